@@ -190,19 +190,28 @@ extension PlaceColumns {
 
 extension DatasetBuilder {
   /// The keys that attributes have, and for each attribute the number of its key. Columns that became fields have no
-  /// attributes. O(attributes).
+  /// attributes. A key that is called like a field gets a number, so that conditions and lists can name it:
+  /// `population_2`. O(attributes).
   fileprivate var usedKeys: (names: TextTable, ofAttributes: Column<UInt32>) {
     let table = attributeKeys.table
     var isUsed = [Bool](repeating: false, count: table.count)
     // The empty text is always there.
     isUsed[0] = true
     for key in keyOfAttribute { isUsed[Int(key)] = true }
-    guard isUsed.contains(false) else { return (TextTable(table), Column(keyOfAttribute)) }
+    var known = Set(isUsed.indices.filter { isUsed[$0] }.map { Untrusted(bytes: Array(table[$0])) })
+    guard isUsed.contains(false) || known.contains(where: ColumnID.isField) else {
+      return (TextTable(table), Column(keyOfAttribute))
+    }
     var names = TextTableDraft()
     var numbers = [UInt32](repeating: 0, count: table.count)
     for key in isUsed.indices where isUsed[key] {
       numbers[key] = UInt32(names.count)
-      table[key].withUnsafeBufferPointer { names.append($0) }
+      var name = Untrusted(bytes: Array(table[key]))
+      if ColumnID.isField(name) {
+        let free = (2...).lazy.map { Untrusted("\(name.text)_\($0)") }.first { known.insert($0).inserted }
+        name = free ?? name
+      }
+      name.bytes.withUnsafeBufferPointer { names.append($0) }
     }
     return (TextTable(names), Column(keyOfAttribute.map { numbers[Int($0)] }))
   }

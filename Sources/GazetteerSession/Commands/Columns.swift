@@ -11,7 +11,8 @@ extension Command {
     let catalog = name.map { session.catalog(of: [$0]) } ?? session.catalog
     let columns = try catalog.columns(context.cancellation)
     return Reply(
-      ColumnsView(of: catalog.size, columns),
-      notices: columns.compactMap { column in column.oddValues?.remark(on: column.name) })
+      ColumnsView(of: catalog.size, columns, most: context.mostRows ?? .max),
+      notices: (name == nil ? session.unopened(context) : [])
+        + columns.compactMap { column in column.oddValues?.remark(on: column.name) })
   }
 }

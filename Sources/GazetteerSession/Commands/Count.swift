@@ -29,7 +29,8 @@ extension Command {
     query.categories = try session.categories(named: categories, orSelected: isSelected, in: catalog)
     query.conditions = conditions
     try catalog.check(conditions, context.cancellation)
-    let notices = try catalog.remarks(on: conditions, nil, context.cancellation)
+    var notices = query.dataset == nil ? session.unopened(context) : []
+    notices += try catalog.remarks(on: conditions, nil, context.cancellation)
     query.country = country
     if let country { try catalog.check(country: country, beside: query.text) }
     guard let column else {

@@ -33,7 +33,8 @@ extension Command {
     if let known = session.opened(from: source, as: name, format, reading, context) {
       return session.reuse(known, from: source, isVerbose: isVerbose)
     }
-    let name = name ?? DatasetName(ofSource: source)
+    let given = name
+    let name = given ?? session.name(forSource: source, context)
     guard name.text != Favorite.dataset else {
       throw Failure(
         "the name \"favorites\" is reserved for the favorites", try: "open \(source)\(reading.options) --as NAME")
@@ -55,6 +56,9 @@ extension Command {
     if request.isRemote { try context.require(.network, for: "open") }
     var reply = Reply(events: [.openAsked(request)])
     reply.hasResult = false
+    if given == nil, case let usual = DatasetName(ofSource: source), usual != name {
+      reply.notices = ["the name \(own: usual.text) is taken, so \(source) is called \(own: name.text)"]
+    }
     return reply
   }
 }
@@ -72,6 +76,18 @@ extension Session {
       return context.isSameSource(origin.source, source) && (format == nil || origin.format == format)
         && (reading.isEmpty || origin.reading == reading)
     }
+  }
+
+  /// The default name of a source; with a number if another source has it. A source that is open, but read otherwise,
+  /// keeps its name, which is then refused.
+  fileprivate func name(forSource source: Untrusted, _ context: Context) -> DatasetName {
+    let usual = DatasetName(ofSource: source)
+    let known = open.map(\.name) + openings
+    let isKnown =
+      source.text == Session.world
+      || known.contains { name in sources[name].map { context.isSameSource($0.source, source) } == true }
+    let taken = Set(known + [Favorite.dataset, Session.world] + context.services.map(\.name))
+    return isKnown ? usual : usual.unless { taken.contains($0.text) }
   }
 
   /// Uses a dataset that is open or being opened already. An open file is read again, which only changes the dataset if
@@ -96,6 +112,13 @@ extension Session {
 }
 
 extension DatasetName {
+  /// This name, or the first one with a number that is free: `b-2`.
+  fileprivate func unless(_ isTaken: (DatasetName) -> Bool) -> DatasetName {
+    guard isTaken(self) else { return self }
+    let numbered = (2...).lazy.map { DatasetName(ofFile: Untrusted("\(text.prefix(50))-\($0)")) }
+    return numbered.first { !isTaken($0) } ?? self
+  }
+
   /// The default name of a source.
   fileprivate init(ofSource source: Untrusted) {
     if source.text == "-" {

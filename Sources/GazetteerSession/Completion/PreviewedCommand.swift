@@ -9,6 +9,8 @@ package struct PreviewedCommand: Equatable, Sendable {
   private let option: String?
   /// Whether the only word may still become the name of a command or of a place.
   private let isOneOpenWord: Bool
+  /// Whether the last word is no option that may get a value, and no more letters belong to it.
+  private let isComplete: Bool
 
   /// The commands that may run at every keystroke.
   private static let names: Set = ["search", "near", "within", "list", "favorites", "stations", "count", "columns"]
@@ -24,11 +26,15 @@ package struct PreviewedCommand: Equatable, Sendable {
       guard PreviewedCommand.names.contains(command.name), !isOneOpenWord else { return nil }
     }
     self.statement = statement
-    let last = words.lastIndex { word in
-      !word.isQuoted && (word.text.bytes.starts(with: "--".utf8) || word.text.isShortOption)
+    let last = words.indices.last { index in
+      let text = words[index].text
+      let isBeginning = text.text == "-" && index == words.count - 1
+      return !words[index].isQuoted && (text.bytes.starts(with: "--".utf8) || text.isShortOption || isBeginning)
     }
     shorter = last.flatMap { $0 == 0 ? nil : Statement(words: Array(words[..<$0])) }
     option = last.map { words[$0].text.neutralised }
+    let hasEnded = line.last?.isWhitespace == true || words.last?.isQuoted == true && Self.hasNoOpenQuote(line)
+    isComplete = hasEnded && last != words.count - 1
   }
 
   /// Longer lines are pasted, not typed.
@@ -42,6 +48,8 @@ package struct PreviewedCommand: Equatable, Sendable {
     }
     return nil
   }
+
+  private static func hasNoOpenQuote(_ line: String) -> Bool { (try? Statement.statements(of: Untrusted(line))) != nil }
 
   /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or lists nothing. Takes as long as the
   /// command.
@@ -58,13 +66,24 @@ package struct PreviewedCommand: Equatable, Sendable {
     } catch {
       return mistype(error, in: session, columns: columns, style: style, context)
     }
-    if let understood, let answer = answer(understood, in: session, context) {
-      guard !isOneOpenWord || !session.isBeginning(statement) || answer.isFullMatch else { return nil }
-      return try? answer.preview(in: style, columns: columns, context.cancellation)
+    var failure: Failure?
+    if let understood {
+      do throws(Failure) {
+        if let answer = try answer(understood, in: session, context) {
+          guard !isOneOpenWord || !session.isBeginning(statement) || answer.isFullMatch else { return nil }
+          return try? answer.preview(in: style, columns: columns, context.cancellation)
+        }
+      } catch {
+        failure = error
+      }
     }
-    guard let shorter, let option,
-      let rest = try? session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
-      let answer = answer(rest, in: session, context)
+    guard let shorter, let option, !context.cancellation.isCancelled else { return nil }
+    if let failure, isComplete {
+      return Preview(
+        heading: nil, rows: [], summary: failure.message.neutralised, isCounted: true, columns: columns)
+    }
+    guard let rest = try? session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
+      let answer = try? answer(rest, in: session, context)
     else { return nil }
     return try? answer.preview(in: style, columns: columns, without: option, context.cancellation)
   }
@@ -74,7 +93,8 @@ package struct PreviewedCommand: Equatable, Sendable {
     _ failure: Failure, in session: Session, columns: [String: Int], style: Style, _ context: Context
   ) -> Preview? {
     guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
-    guard isOneOpenWord, let answer = answer(statement.withCommand, in: session, context), answer.isFullMatch else {
+    guard isOneOpenWord, let answer = try? answer(statement.withCommand, in: session, context), answer.isFullMatch
+    else {
       return Preview(heading: nil, rows: [], summary: question, isCounted: true, columns: columns)
     }
     guard let preview = try? answer.preview(in: style, columns: columns, context.cancellation) else { return nil }
@@ -83,9 +103,11 @@ package struct PreviewedCommand: Equatable, Sendable {
       map: preview.map)
   }
 
-  private func answer(_ statement: Statement, in session: Session, _ context: Context) -> PreviewedReply? {
-    guard !context.cancellation.isCancelled, let reply = try? session.answer(statement, in: context) else { return nil }
-    return PreviewedReply(reply)
+  private func answer(
+    _ statement: Statement, in session: Session, _ context: Context
+  ) throws(Failure) -> PreviewedReply? {
+    guard !context.cancellation.isCancelled else { return nil }
+    return PreviewedReply(try session.answer(statement, in: context))
   }
 }
 

@@ -46,7 +46,8 @@ struct PreviewedReply {
   func preview(
     in style: Style, columns: [String: Int], without option: String? = nil, _ cancellation: Cancellation
   ) throws(Cancelled) -> Preview {
-    let leftOut = option.map { ", without the unfinished \($0)" } ?? ""
+    // The first thing in the line, which may be cut.
+    let leftOut = option.map { "without the unfinished \($0): " } ?? ""
     switch content {
     case .places(let view):
       let (lines, widths) = try lines(
@@ -54,13 +55,13 @@ struct PreviewedReply {
       let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
       return Preview(
         heading: heading([view.heading].compactMap(\.self)), rows: lines.map { row($0, of: view) },
-        summary: count + leftOut, isCounted: view.isTotalExact, columns: widths, map: map)
+        summary: leftOut + count, isCounted: view.isTotalExact, columns: widths, map: map)
     case .counts(let table, let summary):
       let (lines, widths) = try lines(of: table, in: style, atLeast: columns, cancellation)
       return Preview(
         heading: heading([]),
         rows: lines.map { Preview.Row(text: $0.text, matches: [], number: $0.row, picking: nil) },
-        summary: summary + leftOut, isCounted: true, columns: widths, map: nil)
+        summary: leftOut + summary, isCounted: true, columns: widths, map: nil)
     }
   }
 

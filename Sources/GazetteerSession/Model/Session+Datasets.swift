@@ -15,14 +15,19 @@ extension Session {
     jobs.removeAll { $0 == .opening(dataset.name) }
     open.append(dataset)
     let stepsBack = inUse.contains(Session.world)
-    inUse.removeAll { $0 == Session.world }
-    inUse.append(dataset.name)
-    leaveList(for: dataset.name)
+    use(dataset.name, inUse: inUse.filter { $0 != Session.world } + [dataset.name])
     let isVerbose = verboseOpenings.remove(dataset.name) != nil || preferences.isVerbose
     let details = isVerbose ? dataset.about.details : []
     var notice = Message.opened(dataset, worldStepsBack: stepsBack)
     if let remedy = remedy(forLostPositionsOf: dataset) { notice = "\(notice); \(remedy)" }
     return [.notice(notice)] + details.map { .notice($0) }
+  }
+
+  /// Uses the named datasets now, and one of them also after a restoration.
+  mutating func use(_ name: String, inUse names: [String]) {
+    useRestored(name, inUse: names)
+    inUse = names
+    if names.contains(name) { leaveList(for: name) }
   }
 
   /// What to try if no record of a file with columns has a position; nil if some have, or if the user has tried it.

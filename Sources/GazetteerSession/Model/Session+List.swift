@@ -19,10 +19,13 @@ extension Session {
     var reply = Reply(view)
     if !view.isTotalOnly { reply.events = [.listed(listing, places: result.hits.map(\.place), limit: wanted)] }
     // Says which datasets are missing in the list because they are still being opened.
-    if listing.datasets == inUse { reply.notices = openings.map { context.status(of: .opening($0)).sentence } }
+    if listing.datasets == inUse { reply.notices = unopened(context) }
     reply.notices += try catalog.remarks(on: source.conditions, source.columnOrder, context.cancellation)
     return reply
   }
+
+  /// What is still being opened, so that answers without it may change.
+  func unopened(_ context: Context) -> [Message] { openings.map { context.status(of: .opening($0)).sentence } }
 
   /// A page of the places of `source` in `catalog`.
   func places(

@@ -35,7 +35,9 @@ extension Session {
   /// Restores what the previous prompt saved.
   mutating func restore(_ record: SessionRecord) -> [Effect] {
     steps = record.steps
-    return restore(record.state, inBackground: true, saysWhat: true)
+    let effects = restore(record.state, inBackground: true, saysWhat: true)
+    steps.settled = state
+    return effects
   }
 
   /// Restores a state. Parts that need datasets which are not open are restored when those are open.
@@ -81,16 +83,24 @@ extension Session {
     } else {
       sources[name] = nil
     }
-    guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return effects }
-    return effects + endRestoration()
+    guard restoration?.awaited.remove(name) != nil else { return effects }
+    if restoration?.awaited.isEmpty == true { return effects + endRestoration() }
+    // What is restored is no step for `undo`.
+    steps.settled = state
+    return effects
   }
 
-  /// Uses a dataset that is being opened when it is open, also if it was not in use in the state that is being restored.
-  mutating func useOnceOpen(_ name: String) {
-    guard isAwaited(name), var target = restoration?.target else { return }
+  /// Uses a dataset also when a restoration ends.
+  ///
+  /// - Parameter names: what is in use now; no change that must be kept besides.
+  mutating func useRestored(_ name: String, inUse names: [String]) {
+    guard var restoration else { return }
+    if restoration.start.inUse == inUse { restoration.start.inUse = names }
+    var target = restoration.target
     if !target.inUse.contains(name) { target.inUse = target.inUse.filter { $0 != Session.world } + [name] }
     if let listing = target.listing, !listing.datasets.contains(name) { (target.listing, target.picked) = (nil, nil) }
-    restoration?.target = target
+    restoration.target = target
+    self.restoration = restoration
   }
 
   /// Restores the rest of the state, now that all datasets that can be opened are open.

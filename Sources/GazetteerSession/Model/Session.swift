@@ -141,12 +141,7 @@ extension Session {
     case .closed(let name): return close(name)
     case .used(let names): inUse = names
     case .reused(let name, let names):
-      if openings.contains(name) {
-        useOnceOpen(name)
-      } else {
-        inUse = names
-        leaveList(for: name)
-      }
+      use(name, inUse: openings.contains(name) ? inUse : names)
 
     case .placesAsked(let asking): return ask(asking)
     case .placesProvided(let answer): return take(answer)

@@ -4,10 +4,14 @@ import GazetteerIndex
 package struct ColumnsView: Equatable, Sendable {
   package let places: Total
   package let columns: [ColumnSummary]
+  /// How many columns there are.
+  private let total: Int
 
-  init(of places: Total, _ columns: [ColumnSummary]) {
+  /// - Parameter most: so many of the columns are shown.
+  init(of places: Total, _ columns: [ColumnSummary], most: Int) {
     self.places = places
-    self.columns = columns
+    self.columns = Array(columns.prefix(most))
+    total = columns.count
   }
 }
 
@@ -18,7 +22,7 @@ extension ColumnsView: Presentable {
   ]
 
   var content: Content? {
-    Content("columns", total: columns.count, fields: ColumnsView.fields, count: columns.count) { index in
+    Content("columns", total: total, fields: ColumnsView.fields, count: columns.count) { index in
       let column = columns[index]
       var record = Record()
       record.add("name", .text(column.name))
@@ -34,8 +38,8 @@ extension ColumnsView: Presentable {
   var page: Page {
     guard !columns.isEmpty else { return Page([.line("no place is in use, so there is no column; try: open FILE")]) }
     let titles: [Table.Column] = [
-      .init(title: "column", least: 12), .init(title: "type"), .init(title: "filled", alignment: .right),
-      .init(title: "examples", least: 20),
+      .init(title: "column", least: 10), .init(title: "type"), .init(title: "filled", alignment: .right),
+      .init(title: "examples", least: 8),
     ]
     let cells = columns.map { column in
       [
@@ -43,7 +47,8 @@ extension ColumnsView: Presentable {
         column.examples.map(\.neutralised).joined(separator: ", "),
       ]
     }
-    let count = columns.count == 1 ? "1 column" : "\(Numeral.grouped(columns.count)) columns"
+    let all = total == 1 ? "1 column" : "\(Numeral.grouped(total)) columns"
+    let count = columns.count < total ? "\(Numeral.grouped(columns.count)) of \(all)" : all
     return Page([
       .table(Table(columns: titles, rows: cells)),
       .line("\(count) of \(Numeral.places(places)); try: count --by COLUMN, search --where 'COLUMN=VALUE'"),

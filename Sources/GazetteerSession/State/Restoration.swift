@@ -4,9 +4,9 @@ import GazetteerIndex
 struct Restoration: Equatable, Sendable {
   var target: SessionState
   /// The state when the restoration began. Everything that differs from it later was changed by the user, and is kept.
-  let start: SessionState
+  var start: SessionState
   /// The datasets that it waits for.
   var awaited: Set<String>
   /// Whether to say what became of a list whose places may be missing.
-  var saysWhat = false
+  let saysWhat: Bool
 }

@@ -34,7 +34,7 @@ import Testing
     let file = try folder.file("both.csv", "Name,lat,lon,name,City\nA,1,2,B,C\n")
     let place = try openDataset(at: file, named: "both", as: .csv).place(0)
     #expect(place.name.text == "A")
-    #expect(place.attributes.map(\.key.text) == ["name", "City"])
+    #expect(place.attributes.map(\.key.text) == ["name_2", "City"])
     #expect(place.attributes.map(\.value.text) == ["B", "C"])
   }
 

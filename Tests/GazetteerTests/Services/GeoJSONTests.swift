@@ -47,7 +47,7 @@ import Testing
     #expect(place.id.id == .text("node/7") && place.name == Untrusted("Café"))
     #expect(place.coordinate == Coordinate(latitude: 47.25, longitude: -8.5))
     #expect(place.categories == [Untrusted("cafe")])
-    #expect(place.attributes.map(\.key.text) == ["id", "lat", "cuisine"])
+    #expect(place.attributes.map(\.key.text) == ["id_2", "lat_2", "cuisine"])
     #expect(places.about.warnings == 0)
   }
 

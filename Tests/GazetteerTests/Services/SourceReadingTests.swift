@@ -149,7 +149,7 @@ import Testing
     #expect(
       chosen.about.columns?.neutralised == "name: label · position: y, x · category: kind · id: code")
     // The other columns stay: they are attributes.
-    #expect(chosen.place(0).attributes.contains { $0.key.text == "name" && $0.value.text == "One" })
+    #expect(chosen.place(0).attributes.contains { $0.key.text == "name_2" && $0.value.text == "One" })
     let geometry = try open(Array(text.utf8), name, [.geometry: "WKT"])
     #expect(geometry.place(1).coordinate == Coordinate(latitude: 6, longitude: 5))
   }

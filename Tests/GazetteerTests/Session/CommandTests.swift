@@ -212,7 +212,7 @@ struct CommandTests {
     (["search --in xqz"], #""xqz" is not a country; try: a code such as FR, or a name such as France"#),
     (["search --from worl"], #"no dataset is called "worl"; did you mean "world"?"#),
     (["search --category citi"], #"no category is called "citi"; did you mean "city"?"#),
-    (["open a/b.json", "open b.csv"], #""b" is already open; try: close b, or open b.csv --as NAME"#),
+    (["open a/b.json", "open b.csv --as b"], #""b" is already open; try: close b, or open b.csv --as NAME"#),
     (["use foo"], #"no dataset is called "foo"; try: datasets"#),
     (["show foo:1"], #""foo:1" is in a dataset that is not open; try: datasets, or open SOURCE --as foo"#),
     (["show world:1"], #"there is no place "world:1"; try: search TEXT, then its number"#),

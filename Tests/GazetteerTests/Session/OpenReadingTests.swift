@@ -70,21 +70,70 @@ import Testing
     }
   }
 
-  /// The file that is named at the start of the program is often one that the saved session has, too.
-  @Test(arguments: [[], ["b"], ["a"], ["b", "a"]]) func aFileThatIsBeingRestoredIsUsed(inUse: [String]) throws {
+  private static func opened(_ name: String) -> Event {
+    .opened(Dataset(name: name, about: DatasetAbout(format: "csv"), places: []))
+  }
+
+  /// Files of other folders often have the same name.
+  @Test func aTakenNameGetsANumber() throws {
+    var conversation = Conversation()
+    for (source, name) in [("a/b.csv", nil), ("c/b.csv", "b-2"), ("b.csv", "b-3"), ("world.tsv", "world-2")] {
+      let open = Statement(words: ["open", source].map { Word(Untrusted($0)) })
+      let reply = try conversation.session.answer(open, in: Context())
+      let usual = source.contains("world") ? "world" : "b"
+      #expect(
+        reply.notices.map(\.neutralised)
+          == (name.map { ["the name \(usual) is taken, so \(source) is called \($0)"] } ?? []))
+      conversation.say("open \(source)")
+      #expect(conversation.session.openings.last == name ?? usual)
+    }
+    // The same source, read otherwise, is refused: it is open already.
+    #expect(conversation.say("open c/b.csv --name N").contains("\"b\" is already open"))
+  }
+
+  /// The files that are named at the start of the program are often those that the saved session has, too. Some of them
+  /// may be open again when they are named, and others not.
+  @Test(arguments: [["b"], ["a"], ["b", "a"], ["d"]], ["", "a", "ab", "abd"])
+  func filesThatAreBeingRestoredAreUsed(inUse: [String], early: String) throws {
     var state = SessionState()
-    state.open = ["a", "b"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
+    state.open = ["a", "b", "d"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
     state.inUse = inUse
     var session = Session(world: nil, preferences: Preferences())
     _ = session.receive(.restored(SessionRecord(state)))
-    let reply = try session.answer(Statement(words: ["open", "a.csv"].map { Word(Untrusted($0)) }), in: Context())
-    #expect(reply.notices.map(\.neutralised) == ["a.csv is already being opened as a, so that is used"])
-    let effects = reply.events.flatMap { session.receive($0) }
-    #expect(effects.isEmpty, "it is not opened a second time")
-    for name in ["a", "b"] {
-      _ = session.receive(.opened(Dataset(name: name, about: DatasetAbout(format: "csv"), places: [])))
+    for name in early { _ = session.receive(Self.opened(String(name))) }
+    for name in ["a", "b", "c"] {
+      let reply = try session.answer(
+        Statement(words: ["open", "\(name).csv"].map { Word(Untrusted($0)) }), in: Context())
+      let how = early.contains(name) ? "open" : "being opened"
+      #expect(
+        reply.notices.map(\.neutralised)
+          == (name == "c" ? [] : ["\(name).csv is already \(how) as \(name), so that is used"]))
+      let effects = reply.events.flatMap { session.receive($0) }
+      let isOpened = effects.contains { if case .open = $0 { true } else { false } }
+      #expect(isOpened == (name == "c"), "nothing is opened a second time")
+      if name == "c" { _ = session.receive(Self.opened("c")) }
     }
-    #expect(session.inUse == (inUse.contains("a") ? inUse : inUse + ["a"]))
+    for name in "abd" where !early.contains(name) { _ = session.receive(Self.opened(String(name))) }
+    #expect(Set(session.inUse) == Set(inUse + ["a", "b", "c"]))
+  }
+
+  @Test(arguments: ["ab", "ba"], [true, false]) func whatIsRestoredIsNoStep(order: String, isFound: Bool) {
+    var state = SessionState()
+    state.open = ["a", "b"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
+    state.inUse = ["a", "b"]
+    var session = Session(world: nil, preferences: Preferences())
+    _ = session.receive(.restored(SessionRecord(state)))
+    _ = session.receive(.commandEnded(Untrusted("first")))
+    for name in order.map(String.init) {
+      let request = SessionState.Source(name: name, source: Untrusted("\(name).csv")).request()
+      _ = session.receive(isFound || name == "b" ? Self.opened(name) : .openFailed(request, Failure("gone")))
+      _ = session.receive(.commandEnded(Untrusted("open \(name)")))
+    }
+    #expect(session.steps.done.isEmpty)
+    // The control: a change is a step.
+    _ = session.receive(.used(["b"]))
+    _ = session.receive(.commandEnded(Untrusted("use b")))
+    #expect(session.steps.done.map(\.title) == (isFound ? [Untrusted("use b")] : []))
   }
 
   /// While a file is read again, it is the open one.

@@ -15,8 +15,8 @@ struct PreviewTests {
     ("search  spr", 2, "2 places"),
     ("search \"spr", 2, "2 places"),
     ("search zür --", 1, "1 place"),
-    ("search zür --i", 1, "1 place, without the unfinished --i"),
-    ("search spr --in us --sort na", 2, "2 places, without the unfinished --sort"),
+    ("search zür --i", 1, "without the unfinished --i: 1 place"),
+    ("search spr --in us --sort na", 2, "without the unfinished --sort: 2 places"),
     ("search spr --limit 0", 0, "2 places"),
     ("search --limit all", 7, "7 places"),
     ("search qqqq", 0, "nothing matches \"qqqq\""),
@@ -25,7 +25,7 @@ struct PreviewTests {
     ("spr", 2, "2 places"),
     ("Springfield il", 1, "1 place"),
     ("\"spr", 2, "2 places"),
-    ("zür --i", 1, "1 place, without the unfinished --i"),
+    ("zür --i", 1, "without the unfinished --i: 1 place"),
     ("--in us", 2, "2 places"),
     ("48,11 --within 100km", 1, "1 place"),
     ("48, 11 --within 100km", 1, "1 place"),
@@ -36,13 +36,28 @@ struct PreviewTests {
     ("find spr", 0, "did you mean \"search\"?"),
     ("count ", 0, "7 places"),
     ("count --in us", 0, "2 places"),
-    ("count --by", 0, "7 places, without the unfinished --by"),
-    ("count --by nosuch", 0, "7 places, without the unfinished --by"),
-    ("count --where 'population>1e6' --b", 0, "2 places, without the unfinished --b"),
+    ("count --by", 0, "without the unfinished --by: 7 places"),
+    ("count --by nosuch", 0, "without the unfinished --by: 7 places"),
+    ("count --where 'population>1e6' --b", 0, "without the unfinished --b: 2 places"),
     ("count --where 'population>1e6", 0, "2 places"),
-    ("count --where 'name", 0, "7 places, without the unfinished --where"),
+    ("count --where 'name", 0, "without the unfinished --where: 7 places"),
     ("count --by country", 6, "6 values"),
     ("count --by country --limit 2", 2, "2 of 6 values; all: --limit all"),
+    (
+      "count --by nosuch ", 0,
+      "no column is called \"nosuch\"; try: dataset, name, id, country, region, category, population, latitude, longitude, timezone"
+    ),
+    (
+      "count --by \"nosuch\"", 0,
+      "no column is called \"nosuch\"; try: dataset, name, id, country, region, category, population, latitude, longitude, timezone"
+    ),
+    (
+      "search --where nosuch=1 ", 0,
+      "no column is called \"nosuch\"; try: name, id, country, region, category, population, latitude, longitude, timezone"
+    ),
+    ("search --where nosuch=1", 7, "without the unfinished --where: 7 places"),
+    ("count --by country -", 6, "without the unfinished -: 6 values"),
+    ("count --by ", 0, "without the unfinished --by: 7 places"),
     ("columns ", 9, "9 columns of 7 places; try: count --by COLUMN, search --where 'COLUMN=VALUE'"),
     ("list ", 0, "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"),
   ])
@@ -94,6 +109,12 @@ struct PreviewTests {
     #expect(counts.rows.map(\.picking) == [nil, nil, nil])
     #expect(counts.rows[0].text.contains("US") && counts.rows[0].text.contains("2"))
     #expect(counts.isCounted)
+  }
+
+  @Test func columnsAreCutAndCounted() throws {
+    let columns = try #require(preview("columns ", rows: 4))
+    #expect(columns.rows.count == 4)
+    #expect(columns.summary.hasPrefix("4 of 9 columns of 7 places"))
   }
 
   @Test func rowsFitAndAreNeutralised() throws {

@@ -56,7 +56,11 @@ enum ColumnID: Hashable, Sendable {
   private static let fieldNames = Set(
     (Field.allCases.map(\.rawValue) + otherNames.map(\.name)).map { Untrusted($0) })
 
-  /// The columns and their names, the fields first. Attributes that cannot be named are left out. O(columns).
+  /// Whether an attribute of this name could not be told from a field.
+  static func isField(_ name: Untrusted) -> Bool { fieldNames.contains(name) }
+
+  /// The columns and their names, the fields first. Attributes that cannot be named are left out, which only old
+  /// snapshots have. O(columns).
   static func all(in places: PlaceColumns) -> [(id: ColumnID, name: Untrusted)] {
     Field.allCases.map { (.field($0), Untrusted($0.rawValue)) }
       + (1..<max(1, places.attributeKeyNames.count))
