@@ -58,8 +58,20 @@ extension Catalog {
     let nearest = Spelling.nearest(to: name.text, among: names)
     let listed = names.prefix(24) + (names.count > 24 ? ["…"] : [])
     return Failure(
-      "no column is called \(quoted: name)", why: .didYouMean(nearest),
+      "no column is called \(quoted: name)", why: taken(name) ?? .didYouMean(nearest),
       try: "\(own: listed.joined(separator: ", "))", code: .usage)
+  }
+
+  /// What columns of a file were taken for, if one of them has this name; nil for none.
+  private func taken(_ name: Untrusted) -> Message? {
+    let wanted = name.neutralised.lowercased()
+    let taken = datasets.compactMap(\.about.columns).first { columns in
+      let words = columns.neutralised.lowercased().split(separator: " · ").flatMap { part in
+        part.split(separator: ": ", maxSplits: 1).dropFirst().flatMap { [$0] + $0.split(separator: ", ") }
+      }
+      return words.contains { $0 == wanted }
+    }
+    return taken.map { "the file's columns were taken so: \($0)" }
   }
 }
 

@@ -75,7 +75,7 @@ extension Interpreter {
     case nil, .failure(.file(.cancelled))?: throw .interrupted
     case .failure(let error)?:
       throw Failure(
-        "\(quoted: matching.path) cannot be matched", why: error.reason, try: error.remedy,
+        "the rows of \(quoted: matching.path) cannot be read", why: error.reason, try: error.remedy,
         code: error.isAboutFile ? .dataNotLoaded : .usage)
     }
   }
