@@ -133,7 +133,7 @@ struct BitSet {
   /// Calls `body` with each run of numbers of a range that follow one another, ascending. O(range / 64 + runs).
   @inline(__always)
   func forEachRun(
-    in range: Range<Int>, _ cancellation: Cancellation, _ body: (Range<Int>) -> Void
+    in range: Range<Int>, _ cancellation: Cancellation, _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
     var (end, runs) = (range.lowerBound, 0)
     while true {
@@ -142,7 +142,7 @@ struct BitSet {
       let start = next(from: end, in: range, flipping: 0)
       guard start < range.upperBound else { return }
       end = next(from: start, in: range, flipping: ~0)
-      body(start..<end)
+      try body(start..<end)
     }
   }
 

@@ -34,6 +34,8 @@ public struct DatasetBuilder: ~Copyable {
   var attributeValues: TextTableDraft
   var keyOfAttribute: [UInt32] = []
   var attributesEnd: [UInt32] = [0]
+  /// Whether attributes that are called like fields get a number, so that columns can be told apart by name.
+  package var numbersKeys = true
 
   /// - Parameter limit: the most bytes of the texts of a column, up to `mostText`.
   package init(limit: Int = mostText) {

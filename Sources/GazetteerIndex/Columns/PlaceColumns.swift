@@ -199,7 +199,7 @@ extension DatasetBuilder {
     isUsed[0] = true
     for key in keyOfAttribute { isUsed[Int(key)] = true }
     var known = Set(isUsed.indices.filter { isUsed[$0] }.map { Untrusted(bytes: Array(table[$0])) })
-    guard isUsed.contains(false) || known.contains(where: ColumnID.isField) else {
+    guard isUsed.contains(false) || numbersKeys && known.contains(where: ColumnID.isField) else {
       return (TextTable(table), Column(keyOfAttribute))
     }
     var names = TextTableDraft()
@@ -207,7 +207,7 @@ extension DatasetBuilder {
     for key in isUsed.indices where isUsed[key] {
       numbers[key] = UInt32(names.count)
       var name = Untrusted(bytes: Array(table[key]))
-      if ColumnID.isField(name) {
+      if numbersKeys, ColumnID.isField(name) {
         let free = (2...).lazy.map { Untrusted("\(name.text)_\($0)") }.first { known.insert($0).inserted }
         name = free ?? name
       }

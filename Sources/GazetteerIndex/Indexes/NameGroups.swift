@@ -104,9 +104,10 @@ struct NameGroups: Sendable {
   private func forEachGroup(
     _ entries: Range<Int>, in wanted: BitSet, _ cancellation: Cancellation, _ body: (_ row: Int, _ count: Int) -> Void
   ) throws(Cancelled) {
-    try isRepeated.forEachRun(in: entries, cancellation) { run in
+    try isRepeated.forEachRun(in: entries, cancellation) { run throws(Cancelled) in
       var (last, count) = (0, 0)
       for entry in run.lowerBound - 1..<run.upperBound {
+        try cancellation.check(every: entry)
         let row = Int(rows[entry])
         guard wanted.contains(row) else { continue }
         last = row

@@ -79,6 +79,8 @@ struct RecordSink: ~Copyable {
     self.progress = progress
     self.cancellation = cancellation
     givesIDs = !repeated.isEmpty
+    // Favorites keep their attributes under the very names that the file has.
+    builder.numbersKeys = notes == nil
   }
 
   /// Whether entries of this program stay as they are, because favorites are made from them.

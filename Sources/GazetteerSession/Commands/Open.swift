@@ -44,6 +44,9 @@ extension Command {
         "the name \"\(own: name.text)\" is reserved for the locations of a service",
         try: "open \(source)\(reading.options) --as NAME")
     }
+    guard !session.openings.contains(name.text) || given != nil else {
+      throw Failure.isBeingOpened(Untrusted(name.text))
+    }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(
@@ -56,7 +59,8 @@ extension Command {
     if request.isRemote { try context.require(.network, for: "open") }
     var reply = Reply(events: [.openAsked(request)])
     reply.hasResult = false
-    if given == nil, case let usual = DatasetName(ofSource: source), usual != name {
+    if given == nil, case let usual = DatasetName(ofSource: source), usual != name, !session.absent.contains(name.text)
+    {
       reply.notices = ["the name \(own: usual.text) is taken, so \(source) is called \(own: name.text)"]
     }
     return reply
@@ -64,12 +68,12 @@ extension Command {
 }
 
 extension Session {
-  /// The name of the dataset with this source that is open or being opened; nil if there is none, or if another name,
+  /// The name of the dataset with this source that is open or being restored; nil if there is none, or if another name,
   /// another format or another reading is asked for. The standard input is never the same twice.
   fileprivate func opened(
     from source: Untrusted, as name: DatasetName?, _ format: Untrusted?, _ reading: SourceReading, _ context: Context
   ) -> String? {
-    (open.map(\.name) + openings).first { known in
+    (open.map(\.name) + openings.filter(isAwaited)).first { known in
       guard name == nil || name?.text == known, source.text != "-" else { return false }
       guard known != Session.world else { return source.text == Session.world }
       guard let origin = sources[known], !origin.isPool else { return false }
@@ -78,16 +82,19 @@ extension Session {
     }
   }
 
-  /// The default name of a source; with a number if another source has it. A source that is open, but read otherwise,
-  /// keeps its name, which is then refused.
+  /// The default name of a source; with a number if another source has it. A source that is absent or open has a name:
+  /// that is returned, and refused later if it is open and read otherwise.
   fileprivate func name(forSource source: Untrusted, _ context: Context) -> DatasetName {
     let usual = DatasetName(ofSource: source)
-    let known = open.map(\.name) + openings
-    let isKnown =
-      source.text == Session.world
-      || known.contains { name in sources[name].map { context.isSameSource($0.source, source) } == true }
-    let taken = Set(known + [Favorite.dataset, Session.world] + context.services.map(\.name))
-    return isKnown ? usual : usual.unless { taken.contains($0.text) }
+    guard source.text != Session.world else { return usual }
+    let known = open.map { self.source(of: $0.name) } + openings.compactMap { sources[$0] } + absent.sources
+    if let same = known.first(where: { context.isSameSource($0.source, source) }),
+      let name = try? DatasetName(word: Untrusted(same.name))
+    {
+      return name
+    }
+    let taken = Set(known.map(\.name) + openings + [Favorite.dataset, Session.world] + context.services.map(\.name))
+    return usual.unless { taken.contains($0.text) }
   }
 
   /// Uses a dataset that is open or being opened already. An open file is read again, which only changes the dataset if
@@ -104,8 +111,10 @@ extension Session {
     let again: Message = source.isAddress ? "; to ask its server again: refresh \(own: name)" : ""
     let title: Message = source.text == name ? "" : " as \(own: name)"
     let options = sources[name]?.reading.options ?? ""
-    let isOpen: Message = openings.contains(name) ? "being opened" : "open"
-    reply.notices = ["\(source) is already \(isOpen)\(title)\(options), so that is used\(again)"]
+    let isOpen = open.contains { $0.name == name }
+    let state: Message = isOpen ? "open" : "being opened"
+    let later: Message = isVerbose && !isOpen ? "; when it is open: datasets -v" : ""
+    reply.notices = ["\(source) is already \(state)\(title)\(options), so that is used\(again)\(later)"]
     if isVerbose, let about { reply.notices += about.details }
     return reply
   }

@@ -33,8 +33,8 @@ package struct PreviewedCommand: Equatable, Sendable {
     }
     shorter = last.flatMap { $0 == 0 ? nil : Statement(words: Array(words[..<$0])) }
     option = last.map { words[$0].text.neutralised }
-    let hasEnded = line.last?.isWhitespace == true || words.last?.isQuoted == true && Self.hasNoOpenQuote(line)
-    isComplete = hasEnded && last != words.count - 1
+    let hasEnded = line.last?.isWhitespace == true || words.last?.isQuoted == true
+    isComplete = hasEnded && last != words.count - 1 && Self.hasNoOpenQuote(line, words)
   }
 
   /// Longer lines are pasted, not typed.
@@ -49,7 +49,11 @@ package struct PreviewedCommand: Equatable, Sendable {
     return nil
   }
 
-  private static func hasNoOpenQuote(_ line: String) -> Bool { (try? Statement.statements(of: Untrusted(line))) != nil }
+  /// An apostrophe that begins a word may still get its end.
+  private static func hasNoOpenQuote(_ line: String, _ words: [Word]) -> Bool {
+    (try? Statement.statements(of: Untrusted(line))) != nil
+      && !words.contains { !$0.isQuoted && $0.text.bytes.first == UInt8(ascii: "'") }
+  }
 
   /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or lists nothing. Takes as long as the
   /// command.

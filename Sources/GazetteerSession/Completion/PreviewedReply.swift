@@ -13,7 +13,7 @@ struct PreviewedReply {
   private let remarks: [Message]
   private let map: MapSubject?
 
-  /// nil for what is neither a list of places nor a count.
+  /// nil for what is neither a list of places, nor of columns, nor a count.
   init?(_ reply: Reply) {
     guard let view = reply.view?.presentable else { return nil }
     switch view {

@@ -130,7 +130,7 @@ extension Failure {
   }
 
   /// A dataset is not open yet.
-  fileprivate static func isBeingOpened(_ name: Untrusted) -> Failure {
+  static func isBeingOpened(_ name: Untrusted) -> Failure {
     Failure("\(quoted: name) is still being opened", try: "wait, then run the command again")
   }
 }

@@ -13,6 +13,9 @@ extension Session {
     return state
   }
 
+  /// The same with what could not be restored, for the next start.
+  package var saved: SessionState { absent.added(to: state) }
+
   /// The same without what is still being restored.
   private var present: SessionState {
     var state = SessionState()
@@ -28,16 +31,14 @@ extension Session {
   }
 
   /// The source of an open dataset.
-  private func source(of name: String) -> SessionState.Source {
+  func source(of name: String) -> SessionState.Source {
     sources[name] ?? SessionState.Source(name: name, source: Untrusted(name))
   }
 
   /// Restores what the previous prompt saved.
   mutating func restore(_ record: SessionRecord) -> [Effect] {
     steps = record.steps
-    let effects = restore(record.state, inBackground: true, saysWhat: true)
-    steps.settled = state
-    return effects
+    return restore(record.state, inBackground: true, saysWhat: true)
   }
 
   /// Restores a state. Parts that need datasets which are not open are restored when those are open.
@@ -62,7 +63,9 @@ extension Session {
       effects.append(.open(source.request(inBackground: inBackground)))
     }
     restoration = Restoration(target: target, start: present, awaited: awaited, saysWhat: saysWhat)
-    return effects + (awaited.isEmpty ? endRestoration() : [])
+    if awaited.isEmpty { effects += endRestoration() }
+    steps.settled = state
+    return effects
   }
 
   /// Whether a restoration waits for this dataset.
@@ -83,41 +86,65 @@ extension Session {
     } else {
       sources[name] = nil
     }
-    guard restoration?.awaited.remove(name) != nil else { return effects }
-    if restoration?.awaited.isEmpty == true { return effects + endRestoration() }
-    // What is restored is no step for `undo`.
-    steps.settled = state
+    guard restoration?.awaited.remove(name) != nil, restoration?.awaited.isEmpty == true else { return effects }
+    return effects + endRestoration()
+  }
+
+  /// The same for an opening that the user has not stopped: what it restores, or cannot restore, is no step for `undo`.
+  mutating func endRestoring(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
+    let isRestored = isAwaited(name)
+    let effects = endOpening(name, dataset)
+    if isRestored { steps.settled = state }
     return effects
+  }
+
+  /// Keeps a dataset of the saved session that could not be opened.
+  mutating func keepAbsent(_ request: OpenRequest) -> [Effect] {
+    guard let restoration, restoration.saysWhat, isAwaited(request.name), !request.isPool,
+      let source = sources[request.name]
+    else { return [] }
+    absent.add(source, of: restoration.target)
+    return [
+      .notice(
+        "\(own: request.name) stays in the session until it can be opened; to drop it: close \(own: request.name)")
+    ]
+  }
+
+  /// A dataset that was absent is open: its places have their check marks again.
+  mutating func welcome(_ name: String) {
+    for place in absent.remove(name) where found(place) != nil { checked.insert([place]) }
   }
 
   /// Uses a dataset also when a restoration ends.
   ///
-  /// - Parameter names: what is in use now; no change that must be kept besides.
+  /// - Parameter names: what is in use from now on. It does not replace what the saved session had in use.
   mutating func useRestored(_ name: String, inUse names: [String]) {
     guard var restoration else { return }
     if restoration.start.inUse == inUse { restoration.start.inUse = names }
-    var target = restoration.target
-    if !target.inUse.contains(name) { target.inUse = target.inUse.filter { $0 != Session.world } + [name] }
-    if let listing = target.listing, !listing.datasets.contains(name) { (target.listing, target.picked) = (nil, nil) }
-    restoration.target = target
+    restoration.named.append(name)
+    if let listing = restoration.target.listing, !listing.datasets.contains(name) {
+      (restoration.target.listing, restoration.target.picked) = (nil, nil)
+    }
     self.restoration = restoration
   }
 
   /// Restores the rest of the state, now that all datasets that can be opened are open.
   private mutating func endRestoration() -> [Effect] {
     let state = state
-    let saysWhat = restoration?.saysWhat == true
+    let (saysWhat, named) = (restoration?.saysWhat == true, restoration?.named ?? [])
     restoration = nil
     let order = state.names
     open.sort { (order.firstIndex(of: $0.name) ?? .max) < (order.firstIndex(of: $1.name) ?? .max) }
     inUse = state.inUse.filter(datasetNames.contains)
+    for name in named where datasetNames.contains(name) && !inUse.contains(name) {
+      inUse = inUse.filter { $0 != Session.world } + [name]
+    }
     if inUse.isEmpty, let last = open.last(where: { !isPool($0.name) }) ?? open.last { inUse = [last.name] }
     selectedCategories = state.selectedCategories
     restoreList(of: state)
     map = state.map
     var effects: [Effect] = restoredList(saysWhat: saysWhat).map { [.notice($0)] } ?? []
     let lost = restoreMarks(of: state)
-    steps.settled = self.state
     guard lost > 0 else { return effects }
     let places = lost == 1 ? "place no longer exists" : "places no longer exist"
     effects.append(.notice("\(own: Numeral.grouped(lost)) checked or current \(own: places)"))
@@ -161,11 +188,12 @@ extension Session {
 
   /// Restores which places are picked, current and checked. Returns how many of them no longer exist.
   private mutating func restoreMarks(of state: SessionState) -> Int {
-    let places = state.checked.filter { found($0) != nil }
+    let marked = state.checked.filter { !absent.contains($0.dataset) }
+    let places = marked.filter { found($0) != nil }
     checked = PlaceSet()
     checked.insert(places)
     picked = state.picked.flatMap { found($0) == nil ? nil : $0 }
     (current, lostCurrent) = (state.current.flatMap { found($0) == nil ? nil : $0 }, nil)
-    return state.checked.count - places.count + (state.current != nil && current == nil ? 1 : 0)
+    return marked.count - places.count + (state.current != nil && current == nil ? 1 : 0)
   }
 }

@@ -61,6 +61,8 @@ package struct Session: Equatable, Sendable {
   var verboseOpenings: Set<String> = []
   /// The saved state that is still being restored.
   var restoration: Restoration?
+  /// What could not be restored.
+  package internal(set) var absent = AbsentDatasets()
   /// The answers of providers in this session.
   var answers: [PlacesRequest: ProvidedPlaces] = [:]
   /// What providers are being asked.
@@ -132,8 +134,9 @@ extension Session {
     case .openAsked(let request): return startOpening(request)
     case .opened(let opened):
       let dataset = opened.source
-      return isAwaited(dataset.name) ? endOpening(dataset.name, dataset) : use(dataset)
-    case .openFailed(let request, let failure): return [.report(failure)] + endOpening(request.name)
+      return isAwaited(dataset.name) ? endRestoring(dataset.name, dataset) : use(dataset)
+    case .openFailed(let request, let failure):
+      return [.report(failure)] + keepAbsent(request) + endRestoring(request.name)
     case .refreshAsked(let request): return startRefreshing(request)
     case .refreshed(let opened): return replace(by: opened.source)
     case .unchanged(let name): return endRefreshing(name, "\(own: name) has not changed")

@@ -36,7 +36,7 @@ extension ColumnsView: Presentable {
   var isEmptyList: Bool { columns.isEmpty }
 
   var page: Page {
-    guard !columns.isEmpty else { return Page([.line("no place is in use, so there is no column; try: open FILE")]) }
+    guard total > 0 else { return Page([.line("no place is in use, so there is no column; try: open FILE")]) }
     let titles: [Table.Column] = [
       .init(title: "column", least: 10), .init(title: "type"), .init(title: "filled", alignment: .right),
       .init(title: "examples", least: 8),

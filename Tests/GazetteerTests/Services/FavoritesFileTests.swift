@@ -120,6 +120,18 @@ struct FavoritesFileTests {
     #expect(file.skipped == 1 && file.problems.map(\.neutralised) == ["line 5: no name"])
   }
 
+  /// An opened file has `region_2` there, which favorites do not need.
+  @Test func columnsCalledLikeFieldsKeepTheirNames() throws {
+    let table = try read("name,lat,lon,region,population\nA,1,2,North,many\n", "csv")
+    #expect(Self.texts(table.favorites[0].values.extras) == ["csv:region=North", "csv:population=many"])
+    let feature = """
+      {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},
+      "properties":{"name":"A","lat":"north","region":"North"}}]}
+      """
+    let favorite = try #require(try read(feature, "geojson").favorites.first)
+    #expect(Self.texts(favorite.values.extras) == ["geojson:lat=north", "geojson:region=North"])
+  }
+
   @Test func featuresAreRead() throws {
     let text = """
       {"type":"FeatureCollection","features":[{"type":"Feature","id":"x","geometry":{"type":"Point","coordinates":[2,1]},

@@ -150,7 +150,10 @@ struct FavoriteTests {
     ("favorites x --lists", "--lists cannot be combined with a text or other options; try: favorites --lists"),
     ("unfavorite favorites:x", #"there is no favorite "favorites:x"; it may have been removed; try: favorites"#),
     ("open a.csv --as favorites", #"the name "favorites" is reserved for the favorites; try: open a.csv --as NAME"#),
-    ("open favorites.csv", #"the name "favorites" is reserved for the favorites; try: open favorites.csv --as NAME"#),
+    (
+      "open favorites.csv --as favorites",
+      #"the name "favorites" is reserved for the favorites; try: open favorites.csv --as NAME"#
+    ),
     ("close favorites", "the favorites are always open; try: use NAME, for other datasets"),
   ])
   func aFailureGivesTheReasonAndChangesNothing(line: String, message: String) {

@@ -88,7 +88,10 @@ import Testing
       #expect(conversation.session.openings.last == name ?? usual)
     }
     // The same source, read otherwise, is refused: it is open already.
-    #expect(conversation.say("open c/b.csv --name N").contains("\"b\" is already open"))
+    _ = conversation.session.receive(Self.opened("b-2"))
+    #expect(conversation.say("open c/b.csv --name N").contains("\"b-2\" is already open; try: close b-2"))
+    #expect(
+      conversation.say("open a/b.csv") == "! \"b\" is still being opened; try: wait, then run the command again\n")
   }
 
   /// The files that are named at the start of the program are often those that the saved session has, too. Some of them
@@ -115,6 +118,34 @@ import Testing
     }
     for name in "abd" where !early.contains(name) { _ = session.receive(Self.opened(String(name))) }
     #expect(Set(session.inUse) == Set(inUse + ["a", "b", "c"]))
+  }
+
+  /// What the user chooses while a session is restored wins, but a file that is named is used in any case.
+  @Test func aNamedFileIsUsedBesidesTheChosenOnes() throws {
+    var state = SessionState()
+    state.open = ["a", "b", "d"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
+    state.inUse = ["d"]
+    var session = Session(world: nil, preferences: Preferences())
+    _ = session.receive(.restored(SessionRecord(state)))
+    _ = session.receive(Self.opened("a"))
+    _ = session.receive(.used(["a"]))
+    let open = Statement(words: ["open", "b.csv"].map { Word(Untrusted($0)) })
+    for event in try session.answer(open, in: Context()).events { _ = session.receive(event) }
+    for name in ["b", "d"] { _ = session.receive(Self.opened(name)) }
+    #expect(session.inUse == ["a", "b"])
+  }
+
+  /// A file that the user closes while it is restored comes back with `undo`.
+  @Test(arguments: [["a", "b"], ["b", "a"]]) func aClosedFileIsAStep(order: [String]) throws {
+    var state = SessionState()
+    state.open = ["a", "b"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
+    var session = Session(world: nil, preferences: Preferences())
+    _ = session.receive(.restored(SessionRecord(state)))
+    if order[0] == "a" { _ = session.receive(Self.opened("a")) }
+    _ = session.receive(.commandEnded(Untrusted("first")))
+    _ = session.receive(.closed("b"))
+    _ = session.receive(.commandEnded(Untrusted("close b")))
+    #expect(session.steps.done.map(\.title) == [Untrusted("close b")])
   }
 
   @Test(arguments: ["ab", "ba"], [true, false]) func whatIsRestoredIsNoStep(order: String, isFound: Bool) {

@@ -56,6 +56,8 @@ struct PreviewTests {
       "no column is called \"nosuch\"; try: name, id, country, region, category, population, latitude, longitude, timezone"
     ),
     ("search --where nosuch=1", 7, "without the unfinished --where: 7 places"),
+    ("count --by \"Open ", 0, "without the unfinished --by: 7 places"),
+    ("search --where 'opening hours ", 7, "without the unfinished --where: 7 places"),
     ("count --by country -", 6, "without the unfinished -: 6 values"),
     ("count --by ", 0, "without the unfinished --by: 7 places"),
     ("columns ", 9, "9 columns of 7 places; try: count --by COLUMN, search --where 'COLUMN=VALUE'"),
@@ -115,6 +117,7 @@ struct PreviewTests {
     let columns = try #require(preview("columns ", rows: 4))
     #expect(columns.rows.count == 4)
     #expect(columns.summary.hasPrefix("4 of 9 columns of 7 places"))
+    #expect(preview("columns ", rows: 0)?.summary.hasPrefix("0 of 9 columns") == true)
   }
 
   @Test func rowsFitAndAreNeutralised() throws {

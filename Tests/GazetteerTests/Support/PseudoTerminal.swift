@@ -146,11 +146,12 @@ final class PseudoTerminal {
 
   /// Reads until nothing was drawn for 0.2 seconds.
   func readsUntilQuiet() {
+    let end = SafetyLimit()
     var count: Int
     repeat {
       count = drawn.count
       read(waiting: 200)
-    } while drawn.count > count
+    } while drawn.count > count && !end.isOver
   }
 
   /// Waits for the end of the program. Returns its exit code, or minus the signal that ended it; nil if it does not
