@@ -12,7 +12,7 @@ extension Command {
     guard session.locations(of: name.text) == nil else {
       throw Failure("the locations of \(name) are open while you are logged in", try: "logout \(name)")
     }
-    let names = session.open.map(\.name) + session.openings + session.asked + session.absent.names
+    let names = session.open.map(\.name) + session.openings + session.asked
     return Reply(events: [.closed(try session.dataset(named: name, among: names))])
   }
 }

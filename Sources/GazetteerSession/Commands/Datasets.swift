@@ -9,7 +9,6 @@ extension Command {
     let datasets = session.open + session.locations + (session.hasFavorites ? [session.favorites.dataset] : [])
     let open = datasets.map { DatasetsView.Row($0, isInUse: session.inUse.contains($0.name)) }
     let openings = session.openings.map { DatasetsView.Row(opening: $0, context.status(of: .opening($0))) }
-    let absent = session.absent.names.map { DatasetsView.Row(absent: $0) }
-    return Reply(DatasetsView(rows: open + openings + absent, isVerbose: isVerbose))
+    return Reply(DatasetsView(rows: open + openings, isVerbose: isVerbose))
   }
 }

@@ -59,8 +59,7 @@ extension Command {
     if request.isRemote { try context.require(.network, for: "open") }
     var reply = Reply(events: [.openAsked(request)])
     reply.hasResult = false
-    if given == nil, case let usual = DatasetName(ofSource: source), usual != name, !session.absent.contains(name.text)
-    {
+    if given == nil, case let usual = DatasetName(ofSource: source), usual != name {
       reply.notices = ["the name \(own: usual.text) is taken, so \(source) is called \(own: name.text)"]
     }
     return reply
@@ -82,18 +81,15 @@ extension Session {
     }
   }
 
-  /// The default name of a source; with a number if another source has it. A source that is absent or open has a name:
-  /// that is returned, and refused later if it is open and read otherwise.
+  /// The default name of a source; with a number if another source has it. If it is the source itself that has it, open
+  /// but read otherwise, its name is refused later.
   fileprivate func name(forSource source: Untrusted, _ context: Context) -> DatasetName {
     let usual = DatasetName(ofSource: source)
-    guard source.text != Session.world else { return usual }
-    let known = open.map { self.source(of: $0.name) } + openings.compactMap { sources[$0] } + absent.sources
-    if let same = known.first(where: { context.isSameSource($0.source, source) }),
-      let name = try? DatasetName(word: Untrusted(same.name))
-    {
-      return name
-    }
-    let taken = Set(known.map(\.name) + openings + [Favorite.dataset, Session.world] + context.services.map(\.name))
+    let known = open.map(\.name) + openings
+    let taken = Set(known + [Favorite.dataset, Session.world] + context.services.map(\.name))
+    guard taken.contains(usual.text), source.text != Session.world else { return usual }
+    let same = known.first { name in sources[name].map { context.isSameSource($0.source, source) } == true }
+    if let same, let name = try? DatasetName(word: Untrusted(same)) { return name }
     return usual.unless { taken.contains($0.text) }
   }
 

@@ -1,5 +1,3 @@
-import GazetteerIndex
-
 /// What a line that is being typed would list if Enter were pressed now.
 package struct Preview: Equatable, Sendable {
   /// How the places match, if that needs to be said.

@@ -23,10 +23,8 @@ extension SuggestionSearch {
       return Suggestion(dataset.name, detail: Untrusted(Numeral.places(dataset.size) + isInUse))
     }
     let openings = (opening ? session.openings : []).map { Suggestion($0, detail: Untrusted("being opened")) }
-    let absent = (opening ? session.absent.names : []).map { Suggestion($0, detail: Untrusted("absent")) }
     let others = besides.map { Suggestion($0.word, detail: Untrusted($0.meaning)) }
-    return matching(
-      (open + openings + absent + (given.isEmpty ? others : [])).filter { !given.contains(Untrusted($0.text)) })
+    return matching((open + openings + (given.isEmpty ? others : [])).filter { !given.contains(Untrusted($0.text)) })
   }
 
   /// - Parameter given: the categories that are already on the line.

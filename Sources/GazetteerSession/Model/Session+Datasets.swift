@@ -15,7 +15,6 @@ extension Session {
     jobs.removeAll { $0 == .opening(dataset.name) }
     open.append(dataset)
     let stepsBack = inUse.contains(Session.world)
-    welcome(dataset.name)
     use(dataset.name, inUse: inUse.filter { $0 != Session.world } + [dataset.name])
     let isVerbose = verboseOpenings.remove(dataset.name) != nil || preferences.isVerbose
     let details = isVerbose ? dataset.about.details : []
@@ -85,10 +84,6 @@ extension Session {
       return stopOpening(name)
     }
     if asked.contains(name) { return stopAsking(name) }
-    if absent.contains(name) {
-      absent.remove(name)
-      return []
-    }
     return drop(name) { session in
       session.open.removeAll { $0.name == name }
       session.sources[name] = nil

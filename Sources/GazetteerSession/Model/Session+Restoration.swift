@@ -10,11 +10,11 @@ extension Session {
       restoration.awaited.contains($0.name) || now.open.contains($0)
     }
     state.open += now.open.filter { !state.open.contains($0) }
+    for name in restoration.named where !state.inUse.contains(name) {
+      state.inUse = state.inUse.filter { $0 != Session.world } + [name]
+    }
     return state
   }
-
-  /// The same with what could not be restored, for the next start.
-  package var saved: SessionState { absent.added(to: state) }
 
   /// The same without what is still being restored.
   private var present: SessionState {
@@ -31,7 +31,7 @@ extension Session {
   }
 
   /// The source of an open dataset.
-  func source(of name: String) -> SessionState.Source {
+  private func source(of name: String) -> SessionState.Source {
     sources[name] ?? SessionState.Source(name: name, source: Untrusted(name))
   }
 
@@ -98,23 +98,6 @@ extension Session {
     return effects
   }
 
-  /// Keeps a dataset of the saved session that could not be opened.
-  mutating func keepAbsent(_ request: OpenRequest) -> [Effect] {
-    guard let restoration, restoration.saysWhat, isAwaited(request.name), !request.isPool,
-      let source = sources[request.name]
-    else { return [] }
-    absent.add(source, of: restoration.target)
-    return [
-      .notice(
-        "\(own: request.name) stays in the session until it can be opened; to drop it: close \(own: request.name)")
-    ]
-  }
-
-  /// A dataset that was absent is open: its places have their check marks again.
-  mutating func welcome(_ name: String) {
-    for place in absent.remove(name) where found(place) != nil { checked.insert([place]) }
-  }
-
   /// Uses a dataset also when a restoration ends.
   ///
   /// - Parameter names: what is in use from now on. It does not replace what the saved session had in use.
@@ -131,14 +114,11 @@ extension Session {
   /// Restores the rest of the state, now that all datasets that can be opened are open.
   private mutating func endRestoration() -> [Effect] {
     let state = state
-    let (saysWhat, named) = (restoration?.saysWhat == true, restoration?.named ?? [])
+    let saysWhat = restoration?.saysWhat == true
     restoration = nil
     let order = state.names
     open.sort { (order.firstIndex(of: $0.name) ?? .max) < (order.firstIndex(of: $1.name) ?? .max) }
     inUse = state.inUse.filter(datasetNames.contains)
-    for name in named where datasetNames.contains(name) && !inUse.contains(name) {
-      inUse = inUse.filter { $0 != Session.world } + [name]
-    }
     if inUse.isEmpty, let last = open.last(where: { !isPool($0.name) }) ?? open.last { inUse = [last.name] }
     selectedCategories = state.selectedCategories
     restoreList(of: state)
@@ -188,12 +168,11 @@ extension Session {
 
   /// Restores which places are picked, current and checked. Returns how many of them no longer exist.
   private mutating func restoreMarks(of state: SessionState) -> Int {
-    let marked = state.checked.filter { !absent.contains($0.dataset) }
-    let places = marked.filter { found($0) != nil }
+    let places = state.checked.filter { found($0) != nil }
     checked = PlaceSet()
     checked.insert(places)
     picked = state.picked.flatMap { found($0) == nil ? nil : $0 }
     (current, lostCurrent) = (state.current.flatMap { found($0) == nil ? nil : $0 }, nil)
-    return marked.count - places.count + (state.current != nil && current == nil ? 1 : 0)
+    return state.checked.count - places.count + (state.current != nil && current == nil ? 1 : 0)
   }
 }

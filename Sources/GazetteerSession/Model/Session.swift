@@ -61,8 +61,6 @@ package struct Session: Equatable, Sendable {
   var verboseOpenings: Set<String> = []
   /// The saved state that is still being restored.
   var restoration: Restoration?
-  /// What could not be restored.
-  package internal(set) var absent = AbsentDatasets()
   /// The answers of providers in this session.
   var answers: [PlacesRequest: ProvidedPlaces] = [:]
   /// What providers are being asked.
@@ -135,14 +133,15 @@ extension Session {
     case .opened(let opened):
       let dataset = opened.source
       return isAwaited(dataset.name) ? endRestoring(dataset.name, dataset) : use(dataset)
-    case .openFailed(let request, let failure):
-      return [.report(failure)] + keepAbsent(request) + endRestoring(request.name)
+    case .openFailed(let request, let failure): return [.report(failure)] + endRestoring(request.name)
     case .refreshAsked(let request): return startRefreshing(request)
     case .refreshed(let opened): return replace(by: opened.source)
     case .unchanged(let name): return endRefreshing(name, "\(own: name) has not changed")
     case .refreshFailed(let name, let failure): return endRefreshing(name, nil) + [.report(failure)]
     case .closed(let name): return close(name)
-    case .used(let names): inUse = names
+    case .used(let names):
+      inUse = names
+      restoration?.named = []
     case .reused(let name, let names):
       use(name, inUse: openings.contains(name) ? inUse : names)
 

@@ -1,14 +1,14 @@
 import GazetteerIndex
 
-/// The open datasets, those being opened, and those that could not be restored.
+/// The open datasets and those being opened.
 package struct DatasetsView: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let name: String
     package let size: Total
     package let isInUse: Bool
-    /// nil while it is being opened, and if it is absent.
+    /// nil while it is being opened.
     package let about: DatasetAbout?
-    /// How far the job that opens it has come; nil if none does.
+    /// How far the job that opens it has come; nil if it is open.
     package let opening: JobStatus?
 
     init(_ dataset: any PlaceSource, isInUse: Bool) {
@@ -27,19 +27,7 @@ package struct DatasetsView: Equatable, Sendable {
       about = nil
     }
 
-    /// A dataset of the saved session that could not be opened.
-    init(absent name: String) {
-      self.name = name
-      size = .exact(0)
-      opening = nil
-      isInUse = false
-      about = nil
-    }
-
-    fileprivate var state: String {
-      guard about != nil else { return opening == nil ? "absent" : "opening" }
-      return isInUse ? "in use" : "open"
-    }
+    fileprivate var state: String { about == nil ? "opening" : isInUse ? "in use" : "open" }
   }
 
   package let rows: [Row]
@@ -48,7 +36,7 @@ package struct DatasetsView: Equatable, Sendable {
 
 extension DatasetsView: Presentable {
   static let fields: [Content.Field] = [
-    .init("name", "its name"), .init("state", "in use, open, opening or absent"),
+    .init("name", "its name"), .init("state", "in use, open or opening"),
     .init("progress", "how much of the opening is done, from 0 to 1"),
     .init("count", "how many places"),
     .init("format", "the format of its source"), .init("source", "what it was opened from"),

@@ -7,7 +7,7 @@ struct Restoration: Equatable, Sendable {
   /// The state when the restoration began, but in use is what was used later without being chosen by `use`. Everything
   /// that differs from it was changed by the user, and is kept.
   var start: SessionState
-  /// Datasets that the user has named since: they are in use at the end in any case.
+  /// Datasets that the user has opened since: they are in use at the end, unless `use` says otherwise.
   var named: [String] = []
   /// The datasets that it waits for.
   var awaited: Set<String>

@@ -131,8 +131,15 @@ import Testing
     _ = session.receive(.used(["a"]))
     let open = Statement(words: ["open", "b.csv"].map { Word(Untrusted($0)) })
     for event in try session.answer(open, in: Context()).events { _ = session.receive(event) }
-    for name in ["b", "d"] { _ = session.receive(Self.opened(name)) }
+    #expect(session.state.inUse == ["a", "b"], "also in the saved session")
+    var chosen = session
+    _ = chosen.receive(.used(["a"]))
+    for name in ["b", "d"] {
+      _ = session.receive(Self.opened(name))
+      _ = chosen.receive(Self.opened(name))
+    }
     #expect(session.inUse == ["a", "b"])
+    #expect(chosen.inUse == ["a"])
   }
 
   /// A file that the user closes while it is restored comes back with `undo`.

@@ -122,7 +122,7 @@ extension Interpreter {
     return keeper.save(record, source: environment.pathFromAnywhere)
   }
 
-  private var record: SessionRecord { SessionRecord(session.saved, steps: session.steps, author: keeper.author) }
+  private var record: SessionRecord { SessionRecord(session.state, steps: session.steps, author: keeper.author) }
 }
 
 extension Message {
