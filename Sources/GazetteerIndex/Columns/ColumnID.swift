@@ -59,8 +59,8 @@ enum ColumnID: Hashable, Sendable {
   /// Whether an attribute of this name could not be told from a field.
   static func isField(_ name: Untrusted) -> Bool { fieldNames.contains(name) }
 
-  /// The columns and their names, the fields first. Attributes that cannot be named are left out, which only old
-  /// snapshots have. O(columns).
+  /// The columns and their names, the fields first. Attributes that cannot be named are left out: those of old
+  /// snapshots, and of places that become favorites. O(columns).
   static func all(in places: PlaceColumns) -> [(id: ColumnID, name: Untrusted)] {
     Field.allCases.map { (.field($0), Untrusted($0.rawValue)) }
       + (1..<max(1, places.attributeKeyNames.count))

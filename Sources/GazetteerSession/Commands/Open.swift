@@ -44,9 +44,7 @@ extension Command {
         "the name \"\(own: name.text)\" is reserved for the locations of a service",
         try: "open \(source)\(reading.options) --as NAME")
     }
-    guard !session.openings.contains(name.text) || given != nil else {
-      throw Failure.isBeingOpened(Untrusted(name.text))
-    }
+    if given == nil, session.openings.contains(name.text) { throw Failure.isBeingOpened(Untrusted(name.text)) }
     let taken = session.open.map(\.name) + session.openings
     guard !taken.contains(name.text) else {
       throw Failure(

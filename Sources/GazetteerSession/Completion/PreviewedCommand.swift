@@ -17,9 +17,9 @@ package struct PreviewedCommand: Equatable, Sendable {
 
   /// nil for other lines. O(length).
   package init?(_ line: String, by table: CommandTable = .standard) {
-    guard line.utf8.count <= PreviewedCommand.longest, let statement = PreviewedCommand.statement(of: line) else {
-      return nil
-    }
+    guard line.utf8.count <= PreviewedCommand.longest,
+      let (statement, isQuoteOpen) = PreviewedCommand.statement(of: line)
+    else { return nil }
     let words = statement.words
     isOneOpenWord = words.count == 1 && line.last?.isWhitespace == false
     if let command = table.command(called: words[0].text.text) {
@@ -34,25 +34,22 @@ package struct PreviewedCommand: Equatable, Sendable {
     shorter = last.flatMap { $0 == 0 ? nil : Statement(words: Array(words[..<$0])) }
     option = last.map { words[$0].text.neutralised }
     let hasEnded = line.last?.isWhitespace == true || words.last?.isQuoted == true
-    isComplete = hasEnded && last != words.count - 1 && Self.hasNoOpenQuote(line, words)
+    isComplete = hasEnded && !isQuoteOpen && last != words.count - 1
   }
 
   /// Longer lines are pasted, not typed.
   private static let longest = 1000
 
-  /// The only statement of a line. An open quote is closed at its end.
-  private static func statement(of line: String) -> Statement? {
+  /// The only statement of a line. An open quote is closed at its end; an apostrophe that begins a word may still get its
+  /// end.
+  private static func statement(of line: String) -> (Statement, isQuoteOpen: Bool)? {
     for ending in ["", "\"", "'"] {
       guard let statements = try? Statement.statements(of: Untrusted(line + ending)) else { continue }
-      return statements.count == 1 ? statements[0] : nil
+      guard statements.count == 1 else { return nil }
+      let begins = statements[0].words.contains { !$0.isQuoted && $0.text.bytes.first == UInt8(ascii: "'") }
+      return (statements[0], isQuoteOpen: !ending.isEmpty || begins)
     }
     return nil
-  }
-
-  /// An apostrophe that begins a word may still get its end.
-  private static func hasNoOpenQuote(_ line: String, _ words: [Word]) -> Bool {
-    (try? Statement.statements(of: Untrusted(line))) != nil
-      && !words.contains { !$0.isQuoted && $0.text.bytes.first == UInt8(ascii: "'") }
   }
 
   /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or lists nothing. Takes as long as the
