@@ -33,11 +33,6 @@ extension Dataset {
         self.rows = rows
       }
     }
-
-    @inline(__always)
-    func isInColumns(of row: Int) -> Bool {
-      rows?.contains(row) ?? false || found.contains { $0.cells.contains($0.column.cell(of: row)) }
-    }
   }
 
   /// Where the words are in the columns. Two columns are read at the same time.
@@ -80,68 +75,74 @@ extension Dataset {
   private func rows(
     having word: Word, among others: BitSet?, _ cancellation: Cancellation
   ) throws(Cancelled) -> BitSet {
-    let asked = others?.count ?? count
-    guard let others, asked < count / Self.fewRows else {
-      var rows = try self.rows(withName: word.bytes, cancellation)
-      if let found = word.rows { rows.formUnion(found) }
-      for (column, cells) in word.found { rows.formUnion(try column.rows(of: cells, cancellation)) }
-      if let others { rows.formIntersection(others) }
+    var rows = word.rows ?? BitSet(capacity: count)
+    for (column, cells) in word.found { rows.formUnion(try column.rows(of: cells, cancellation)) }
+    guard let others else {
+      rows.formUnion(try self.rows(withName: word.bytes, in: namesToSearch(for: word.bytes), cancellation))
       return rows
     }
-    let named = asked < count / Self.fewNames ? nil : try rows(withName: word.bytes, cancellation)
-    let parts = try others.parts(Found(), Found()) { part, found throws(Cancelled) in
-      try part.forEachNumber(cancellation) { row in
-        let isFound =
-          word.isInColumns(of: row) || named?.contains(row) ?? found.isWord(word.bytes, in: places.names[row])
-        if isFound { found.rows.append(row) }
-      }
-    }
-    var rows = BitSet(capacity: count)
-    for row in parts.lazy.flatMap(\.rows) { rows.insert(row) }
+    rows.formIntersection(others)
+    var rest = others
+    rest.formSubtraction(rows)
+    rows.formUnion(try self.rows(withName: word.bytes, among: rest, cancellation))
     return rows
   }
 
-  /// The rows of one thread that have a word.
-  private struct Found {
-    var rows: [Int] = []
-    private var fold: [UInt8] = []
-
-    /// Whether a word is inside a folded text.
-    mutating func isWord(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
-      fold.removeAll(keepingCapacity: true)
-      Fold.append(text, to: &fold)
-      return fold.contains(word)
+  /// The rows of some with a word inside their folded names.
+  private func rows(
+    withName word: [UInt8], among others: BitSet, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    let entries = namesToSearch(for: word)
+    guard others.count < entries.reduce(0, { $0 + $1.count }) / Self.fewNames else {
+      var rows = try rows(withName: word, in: entries, cancellation)
+      rows.formIntersection(others)
+      return rows
     }
+    let scan = SubstringScan(word, counts: try byteCounts(cancellation))
+    let found: [Int] = []
+    let parts = try others.parts(found, found) { part, found throws(Cancelled) in
+      try part.forEachNumber(cancellation) { row in
+        let entry = Int(order.alphabetical[row])
+        let key = Int(names.starts[entry])..<Int(names.starts[entry + 1])
+        if scan.occurs(in: names.text, key) { found.append(row) }
+      }
+    }
+    var rows = BitSet(capacity: count)
+    for row in parts.joined() { rows.insert(row) }
+    return rows
   }
 
-  /// If only this part of the rows is left, they are asked one by one.
-  private static let fewRows = 4
-  /// The names of so few rows are folded one by one, which is faster than to search all names.
-  private static let fewNames = 64
+  /// If a row is asked for so many names that would be searched, looking at the names of the rows is faster.
+  private static let fewNames = 128
 
-  /// The rows with a word inside their folded names. O(bytes of the names), or of the parts that can have the word.
-  private func rows(withName word: [UInt8], _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    let scan = SubstringScan(word, counts: try byteCounts(cancellation))
-    if let entries = madeNameTrigrams?.entries(with: word, of: names) {
-      return try rows(withNames: entries, scan, cancellation)
-    }
+  /// The entries of the index of names that can have a word. All are two parts, for two threads.
+  private func namesToSearch(for word: [UInt8]) -> [Range<Int>] {
     let middle = names.count / 2
-    var (first, second) = (BitSet(capacity: 0), BitSet(capacity: 0))
+    return madeNameTrigrams?.entries(with: word, of: names) ?? [0..<middle, middle..<names.count]
+  }
+
+  /// The rows with a word inside their folded names, of the entries that are searched. O(bytes of the entries).
+  private func rows(
+    withName word: [UInt8], in entries: [Range<Int>], _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    let scan = SubstringScan(word, counts: try byteCounts(cancellation))
+    let middle = entries.count / 2
+    var (first, second) = (BitSet(capacity: count), BitSet(capacity: count))
     try concurrently(
-      rows: names.count, { () throws(Cancelled) in first = try rows(withNames: [0..<middle], scan, cancellation) },
-      { () throws(Cancelled) in second = try rows(withNames: [middle..<names.count], scan, cancellation) })
+      rows: entries.reduce(0) { $0 + $1.count },
+      { () throws(Cancelled) in try insert(withNames: entries[..<middle], scan, into: &first, cancellation) },
+      { () throws(Cancelled) in try insert(withNames: entries[middle...], scan, into: &second, cancellation) })
     first.formUnion(second)
     return first
   }
 
-  private func rows(
-    withNames parts: [Range<Int>], _ scan: SubstringScan, _ cancellation: Cancellation
-  ) throws(Cancelled) -> BitSet {
-    var rows = BitSet(capacity: count)
+  private func insert(
+    withNames parts: ArraySlice<Range<Int>>, _ scan: SubstringScan, into rows: inout BitSet,
+    _ cancellation: Cancellation
+  ) throws(Cancelled) {
     for entries in parts {
       try forEachName(in: entries, scan, cancellation) { rows.insert(Int(names.rows[$0])) }
     }
-    return rows
   }
 
   /// About which part of the names has a word: that of some names here and there.

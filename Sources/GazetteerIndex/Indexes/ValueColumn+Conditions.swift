@@ -34,8 +34,13 @@ extension ValueColumn {
   @inline(__always)
   func cell(of row: Int) -> Int { cells.isEmpty ? row : Int(cells[row]) }
 
-  /// The rows of some cells. O(places).
+  /// The rows of some cells. O(places), or less if they are few.
   func rows(of meeting: Cells, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
+    if let rowsOfCells = try rowsOfCells(for: meeting, cancellation),
+      rowsOfCells.count(of: meeting) < count / Self.fewRows
+    {
+      return rowsOfCells.set(of: meeting)
+    }
     switch meeting {
     case .between(let range):
       guard count > 0, !range.isEmpty else { return BitSet(capacity: count) }
@@ -58,10 +63,38 @@ extension ValueColumn {
     }
   }
 
+  /// The index of the rows, if it is worth while for some cells: it is made for a few cells here and there, which cannot
+  /// be compared as quickly as a range.
+  private func rowsOfCells(for meeting: Cells, _ cancellation: Cancellation) throws(Cancelled) -> RowsOfCells? {
+    guard case .listed(let listed) = meeting, !cells.isEmpty, listed.count < cellCount / Self.fewRows else {
+      return knownRowsOfCells.madeValue
+    }
+    return try knownRowsOfCells(cancellation) { cancellation throws(Cancelled) in
+      try RowsOfCells(cells, count: cellCount, cancellation)
+    }
+  }
+
+  /// If fewer than this part of the rows are wanted, they are taken from the index one by one.
+  private static let fewRows = 8
+
   /// The cells of which one part is listed, or the cells themselves if they have no parts. They are a range if they
   /// follow one another.
   private func cells(_ meets: [Bool]) -> Cells {
     cells(ofSets: parts.map { parts in parts.map { cells in cells.contains { meets[$0] } } } ?? meets)
+  }
+
+  /// The same for numbers of cells or parts, ascending.
+  private func cells(ascending found: [Int]) -> Cells {
+    guard parts == nil else {
+      var meets = [Bool](repeating: false, count: texts?.count ?? 0)
+      for part in found { meets[part] = true }
+      return cells(meets)
+    }
+    guard let first = found.first, let last = found.last else { return .between(0..<0) }
+    guard last - first >= found.count else { return .between(first..<last + 1) }
+    var listed = BitSet(capacity: cellCount)
+    for cell in found { listed.insert(cell) }
+    return .listed(listed)
   }
 
   /// The same for cells without parts, or for whole sets of parts.
@@ -134,33 +167,33 @@ extension ValueColumn {
       return cells(meets)
     }
     let texts = try folded.isEmpty ? texts(folded: false, cancellation) : foldedTexts(cancellation)
-    var meets = [Bool](repeating: false, count: texts.count)
     guard !wanted.isEmpty, (0..<texts.count).contains(where: { texts[$0].count >= wanted.count }) else {
       return .between(0..<0)
     }
     let scan = SubstringScan(wanted, counts: texts.bytes.sampledByteCounts)
-    let middle = texts.bytes.count < Self.manyBytes ? texts.count : texts.count / 2
-    try meets.withUnsafeMutableBufferPointer { meets throws(Cancelled) in
-      // A buffer is captured as a constant: both threads write to its elements, none to the same one.
-      let meets = meets
-      func look(_ cells: Range<Int>) throws(Cancelled) {
-        guard !cells.isEmpty else { return }
-        let part = Int(texts.starts[cells.lowerBound])..<Int(texts.starts[cells.upperBound])
-        var cell = cells.lowerBound
-        try scan.forEachMatch(in: texts.bytes, part, cancellation: cancellation) { position in
-          cell = partition(cell..<cells.upperBound) { texts.starts[$0 + 1] <= position }
-          let end = Int(texts.starts[cell + 1])
-          // What was found may begin in one text and end in the next one.
-          guard position + wanted.count <= end else { return position + 1 }
-          meets[cell] = true
-          return end
-        }
+    func look(_ cells: Range<Int>, _ found: inout [Int]) throws(Cancelled) {
+      guard !cells.isEmpty else { return }
+      let part = Int(texts.starts[cells.lowerBound])..<Int(texts.starts[cells.upperBound])
+      var cell = cells.lowerBound
+      try scan.forEachMatch(in: texts.bytes, part, cancellation: cancellation) { position in
+        cell = partition(cell..<cells.upperBound) { texts.starts[$0 + 1] <= position }
+        let end = Int(texts.starts[cell + 1])
+        // What was found may begin in one text and end in the next one.
+        guard position + wanted.count <= end else { return position + 1 }
+        found.append(cell)
+        return end
       }
-      guard middle < texts.count else { return try look(0..<texts.count) }
-      try concurrently(
-        { () throws(Cancelled) in try look(0..<middle) }, { () throws(Cancelled) in try look(middle..<texts.count) })
     }
-    return cells(meets)
+    let middle = texts.bytes.count < Self.manyBytes ? texts.count : texts.count / 2
+    var (found, further): ([Int], [Int]) = ([], [])
+    if middle < texts.count {
+      try concurrently(
+        { () throws(Cancelled) in try look(0..<middle, &found) },
+        { () throws(Cancelled) in try look(middle..<texts.count, &further) })
+    } else {
+      try look(0..<middle, &found)
+    }
+    return cells(ascending: found + further)
   }
 
   /// From so many bytes on, two threads are faster than one.

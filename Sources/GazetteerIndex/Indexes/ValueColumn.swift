@@ -22,6 +22,8 @@ struct ValueColumn: Sendable {
   let knownOddValues = Lazy<OddValues?>()
   /// The folded texts of the cells, once a condition has looked into them.
   let knownFolds = Lazy<TextTable>()
+  /// The rows of each cell, once a condition has looked for a few of the cells.
+  let knownRowsOfCells = Lazy<RowsOfCells>()
 
   private init(
     _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
@@ -195,7 +197,8 @@ struct ValueColumn: Sendable {
   var bytes: Int {
     let tables = [texts, knownFolds.madeValue].compactMap(\.self).map { $0.bytes.count + $0.starts.bytes.count }
     let ranks = [knownRanks.madeValue, knownRanksOfTexts.madeValue].compactMap { $0?.bytes.count }
-    return cells.bytes.count + numbers.bytes.count + (tables + ranks).reduce(0, +)
+    return cells.bytes.count + numbers.bytes.count + (knownRowsOfCells.madeValue?.bytes ?? 0)
+      + (tables + ranks).reduce(0, +)
   }
 
   private static func append(_ text: Untrusted, to texts: inout TextTableDraft) {

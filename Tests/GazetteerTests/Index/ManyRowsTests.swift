@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  /// The first of them makes the index of the rows of each cell.
+  @Test func rowsOfAFewCellsAreFoundByAnIndex() throws {
+    let conditions: [(String, (Int) -> Bool)] = [
+      ("visits~99", { Self.visits($0).contains("99") }), ("visits=7", { Self.visits($0) == "7" }),
+      ("visits~1", { Self.visits($0).contains("1") }), ("visits!=7", { Int(Self.visits($0)).map { $0 != 7 } ?? false }),
+      ("visits>=998", { Int(Self.visits($0)).map { $0 >= 998 } ?? false }), ("visits<0", { _ in false }),
+    ]
+    for (condition, holds) in conditions {
+      let rows = try Self.dataset.rows(passing: Self.query(condition), cancellation: Cancellation())
+      let isSame = rows.numbers == (0..<Self.count).filter(holds)
+      #expect(isSame, "\(condition)")
+    }
+    let visits = try Self.dataset.valueColumns.column(
+      try #require(ColumnID(Untrusted("visits"), in: Self.dataset.places)), of: Self.dataset.places, Cancellation())
+    #expect(visits.knownRowsOfCells.madeValue != nil)
+  }
+
   /// Two threads look into the names, and into the texts of a column with a megabyte of them. After a rare word, others
   /// are looked for in its rows, and after a very rare one in their names.
   @Test(arguments: [
