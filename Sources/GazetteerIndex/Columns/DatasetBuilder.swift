@@ -19,6 +19,8 @@ public struct DatasetBuilder: ~Copyable {
   var alternates: TextTableDraft
   var alternatesEnd: [UInt32] = [0]
   var idNumbers: [Int64] = []
+  /// The rows that had no id and got a `ContentID`.
+  var rowsWithoutID: [UInt32] = []
   /// The ids that are texts; nil while all ids are numbers. The text of a number is empty.
   var idTexts: TextTableDraft?
   var latitudes: [Double] = []
@@ -99,7 +101,9 @@ public struct DatasetBuilder: ~Copyable {
   /// Whether the draft has no latitude or no longitude.
   package var isWithoutPosition: Bool { draft.latitude.isNaN || draft.longitude.isNaN }
 
-  /// Adds the draft as the next row. If it has no id, its row number becomes its id.
+  package var draftHasID: Bool { draft.id != nil }
+
+  /// Adds the draft as the next row. If it has no id, it gets a `ContentID`.
   package mutating func addDraft() {
     if names.count == count { names.append(UnsafeBufferPointer(start: nil, count: 0)) }
     addID()
@@ -150,7 +154,11 @@ public struct DatasetBuilder: ~Copyable {
   }
 
   private mutating func addID() {
-    switch draft.id ?? .number(Int64(count)) {
+    switch draft.id {
+    case nil:
+      rowsWithoutID.append(UInt32(count))
+      idNumbers.append(ContentID.of(names[count], latitude: draft.latitude, longitude: draft.longitude))
+      idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
     case .number(let number):
       idNumbers.append(number)
       idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))

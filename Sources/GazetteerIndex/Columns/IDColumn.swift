@@ -4,6 +4,14 @@ struct IDColumn: Sendable {
   let numbers: Column<Int64>
   /// Empty if all ids are numbers.
   let texts: TextTable
+  /// The rows in ascending order of their ids, if that was found when the ids were made. It is not archived.
+  private let knownOrder: Column<UInt32>?
+
+  init(numbers: Column<Int64>, texts: TextTable, order: Column<UInt32>? = nil) {
+    self.numbers = numbers
+    self.texts = texts
+    knownOrder = order
+  }
 
   subscript(_ row: Int) -> SourceID {
     guard texts.count > 0, numbers[row] == Int64.min else { return .number(numbers[row]) }
@@ -28,8 +36,9 @@ struct IDColumn: Sendable {
   ///
   /// O(n) if all ids are numbers, otherwise O(n log n).
   func rowsInOrder(_ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32> {
-    let rows = 0..<numbers.count
     if try areInOrder(cancellation) { return Column([]) }
+    if let knownOrder { return knownOrder }
+    let rows = 0..<numbers.count
     guard texts.count == 0 else {
       var order = rows.map { UInt32($0) }
       try order.withUnsafeMutableBufferPointer { order throws(Cancelled) in
@@ -37,11 +46,24 @@ struct IDColumn: Sendable {
       }
       return Column(order)
     }
-    // Flipping the sign bit keeps the order when the numbers are compared as unsigned.
-    var items = rows.map { RadixSort.Item(key: UInt64(bitPattern: numbers[$0] ^ .min), row: UInt32($0)) }
-    try RadixSort.sort(&items, cancellation)
-    return Column(items.map(\.row))
+    return Column(try Self.sorted(numbers.elements, cancellation).map(\.row))
   }
+
+  /// The rows with the keys of their numbers, in ascending order.
+  static func sorted(
+    _ numbers: some Collection<Int64>, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [RadixSort.Item] {
+    var row: UInt32 = 0
+    var items = numbers.map { number in
+      defer { row += 1 }
+      return RadixSort.Item(key: key(number), row: row)
+    }
+    try RadixSort.sort(&items, cancellation)
+    return items
+  }
+
+  /// Flipping the sign bit keeps the order when the numbers are compared as unsigned.
+  static func key(_ number: Int64) -> UInt64 { UInt64(bitPattern: number ^ .min) }
 
   private func areInOrder(_ cancellation: Cancellation) throws(Cancelled) -> Bool {
     for row in 0..<max(0, numbers.count - 1) {

@@ -36,8 +36,15 @@ final class PlaceColumns: Archived, Sendable {
     alternates = TextTable(builder.alternates)
     alternatesEnd = Column(builder.alternates.count == 0 ? [] : builder.alternatesEnd)
     try check()
-    ids = IDColumn(
-      numbers: Column(builder.idNumbers), texts: TextTable(builder.idTexts ?? TextTableDraft()))
+    do throws(Cancelled) {
+      let (numbers, order) = try ContentID.unique(
+        builder.idNumbers, rowsWithoutID: builder.rowsWithoutID, cancellation)
+      ids = IDColumn(
+        numbers: Column(numbers), texts: TextTable(builder.idTexts ?? TextTableDraft()),
+        order: builder.idTexts == nil ? order : nil)
+    } catch {
+      throw .cancelled
+    }
     try check()
     positions = PositionColumn(latitudes: builder.latitudes, longitudes: builder.longitudes)
     try check()

@@ -23,7 +23,7 @@ extension Dataset {
 
   /// The values of a column in a sample of places, the most frequent first. O(1) after the first time.
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] {
-    guard let id = ColumnID(name, in: places), let column = columnName(for: name) else { return [] }
+    guard let id = columnID(name), let column = columnName(for: name) else { return [] }
     return commonValues.values(of: id) {
       var counts: [Untrusted: Int] = [:]
       for row in stride(from: 0, to: count, by: max(1, count / Self.sampledRows)) {

@@ -29,8 +29,16 @@ extension Dataset {
   /// The names of all columns that conditions can name, the fields of places first.
   package var columnNames: [Untrusted] { ColumnID.names(in: places) }
 
+  /// The column with a name, also if it is called so only in the file; nil if there is none, or more than one.
+  func columnID(_ name: Untrusted) -> ColumnID? {
+    if let id = ColumnID(name, in: places) { return id }
+    let fields = Set(about.headers.filter { $0.name.isFolded(as: name) }.map(\.field))
+    guard fields.count == 1, let field = fields.first.flatMap(ColumnID.Field.init) else { return nil }
+    return .field(field)
+  }
+
   package func columnName(for name: Untrusted) -> Untrusted? {
-    ColumnID(name, in: places).map { id in
+    columnID(name).map { id in
       switch id {
       case .field(let field): Untrusted(field.rawValue)
       case .attribute(let key): places.attributeKeyNames.untrusted(key)
@@ -40,26 +48,26 @@ extension Dataset {
 
   /// How the values of a column are written; nil if there is none of that name. O(places) the first time.
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? {
-    guard let id = ColumnID(name, in: places) else { return nil }
+    guard let id = columnID(name) else { return nil }
     return try valueColumns.column(id, of: places, cancellation).notation
   }
 
   package func oddValues(
     ofColumn name: Untrusted, _ cancellation: Cancellation
   ) throws(Cancelled) -> OddValues? {
-    guard let id = ColumnID(name, in: places) else { return nil }
+    guard let id = columnID(name) else { return nil }
     return try valueColumns.column(id, of: places, cancellation).oddValues(cancellation)
   }
 
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
-    guard let id = ColumnID(name, in: places) else { return false }
+    guard let id = columnID(name) else { return false }
     return try valueColumns.column(id, of: places, cancellation).hasValues
   }
 
   /// The rank of each row in an order; nil if there is no such column. O(places) the first time, and the sorting of the
   /// different values.
   func ranks(of order: ColumnOrder, _ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32>? {
-    guard let id = ColumnID(order.column, in: places) else { return nil }
+    guard let id = columnID(order.column) else { return nil }
     let column = try valueColumns.column(id, of: places, cancellation)
     return try column.ranks(as: order.type ?? column.type, cancellation)
   }
@@ -68,14 +76,14 @@ extension Dataset {
   func value(
     of row: Int, in order: ColumnOrder?, _ cancellation: Cancellation
   ) throws(Cancelled) -> OrderedValue {
-    guard let order, let id = ColumnID(order.column, in: places) else { return .missing }
+    guard let order, let id = columnID(order.column) else { return .missing }
     let column = try valueColumns.column(id, of: places, cancellation)
     return column.orderedValue(of: row, as: order.type ?? column.type)
   }
 
   /// The rows that meet a condition; none if there is no such column.
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    guard let id = ColumnID(condition.column, in: places) else { return BitSet(capacity: count) }
+    guard let id = columnID(condition.column) else { return BitSet(capacity: count) }
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
   }
 

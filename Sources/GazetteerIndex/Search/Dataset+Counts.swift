@@ -2,7 +2,7 @@ extension Dataset {
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts? {
-    guard let id = ColumnID(name, in: places) else { return nil }
+    guard let id = columnID(name) else { return nil }
     let rows =
       query.hasFilter ? try rows(passing: query, cancellation: cancellation) : BitSet(capacity: count, full: true)
     if case .field(.name) = id {

@@ -7,6 +7,8 @@ enum RadixSort {
   }
 
   static func sort(_ items: inout [Item], _ cancellation: Cancellation) throws(Cancelled) {
+    // Each pass sorts from one array into the other.
+    var sorted: [Item] = []
     for shift in stride(from: UInt64(0), to: 64, by: 16) {
       try cancellation.check()
       var ends = [Int](repeating: 0, count: 65_537)
@@ -14,14 +16,15 @@ enum RadixSort {
       if ends.contains(items.count) { continue }
       try cancellation.check()
       for digit in 1...65_536 { ends[digit] += ends[digit - 1] }
-      items = [Item](unsafeUninitializedCapacity: items.count) { sorted, count in
+      if sorted.isEmpty { sorted = items }
+      sorted.withUnsafeMutableBufferPointer { sorted in
         for item in items {
           let digit = Int(item.key >> shift & 0xFFFF)
-          sorted.initializeElement(at: ends[digit], to: item)
+          sorted[ends[digit]] = item
           ends[digit] += 1
         }
-        count = items.count
       }
+      swap(&items, &sorted)
     }
   }
 }

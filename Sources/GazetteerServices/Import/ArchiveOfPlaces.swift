@@ -4,6 +4,10 @@ extension ZipArchive {
   private static let endings = [".geojson", ".csv", ".tsv", ".json", ".jsonl", ".gaz"]
   /// Those of files that are looked for if there is none of the others.
   private static let rarerEndings = [".shp", ".gpkg", ".sqlite", ".sqlite3", ".osm", ".pbf", ".db"]
+  /// Those of files that can only be files of places.
+  private static let certainEndings = [
+    ".geojson", ".csv", ".tsv", ".gpx", ".kml", ".shp", ".gpkg", ".osm", ".pbf", ".gaz",
+  ]
   private static let mostNames = 5
 
   /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the
@@ -26,6 +30,19 @@ extension ZipArchive {
       throw .nothingReadable(files.prefix(Self.mostNames).map(\.name.beginning))
     }
     return entry
+  }
+
+  /// Says which other files of places there are besides the one that was chosen; nil if there are none, or only those
+  /// that belong to it.
+  func others(besides chosen: Entry) -> Message? {
+    let isMarked = entriesOfXML.contains { $0.name == chosen.name }
+    let others = files.filter { entry in
+      entry.name != chosen.name && entry.ends(in: Self.certainEndings)
+        && !(isMarked && entriesOfXML.contains { $0.name == entry.name })
+    }.prefix(Self.mostNames).map(\.name.beginning)
+    guard let first = others.first else { return nil }
+    let list = others.dropFirst().reduce("\(first)" as Message) { "\($0), \($1)" }
+    return "only \(chosen.name.beginning) of the archive was read; it also has \(list)"
   }
 
   /// Its GPX and KML files, in order.

@@ -100,8 +100,19 @@ struct ColumnRoles {
     add("position", [.latitude, .longitude])
     add("position", [.geometry, .geometryFromLongitude, .position])
     add("category", [.category])
+    add("country", [.country, .countryName])
+    add("region", [.admin1, .admin1Name])
+    add("population", [.population])
+    add("time zone", [.timeZone])
     add("id", [.id])
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0) · \($1)" }
+  }
+
+  /// The columns that became fields of places.
+  var headers: [DatasetAbout.Header] {
+    zip(columns, fields).compactMap { column, field in
+      field.role.field.map { DatasetAbout.Header(Untrusted(column.name), field: $0) }
+    }
   }
 
   private mutating func set(_ role: RecordField.Role, _ index: Int) {

@@ -57,9 +57,10 @@ func dataset(
   func read(leavingOut repeated: [Int: SourceID], guessesIDs: Bool = true) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
     notes?.removeAll()
-    let sink = RecordSink(
+    var sink = RecordSink(
       leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
       guessesIDs: guessesIDs, reading: reading, projection: projection)
+    if let others = text.others { sink.warnFirst(others) }
     let filled = try records(in: text, of: format, into: sink)
     hasGuessedIDs = filled.hasGuessedIDs
     return try filled.dataset(named: name, format: format, source: Untrusted(source))

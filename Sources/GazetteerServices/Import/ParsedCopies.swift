@@ -22,7 +22,7 @@ package struct ParsedCopies: Sendable {
   /// The most bytes of all copies together, if the user does not say otherwise. Those used last are kept.
   package static let mostBytes = 1 << 30
   /// Raised whenever this file is written in another way.
-  private static let version = "gaz parsed 4"
+  private static let version = "gaz parsed 5"
   /// After the facts: their size and their checksum.
   private static let trailerSize = 16
 
@@ -120,18 +120,22 @@ package struct ParsedCopies: Sendable {
     private var counts: [Int]
     private var lastModified: Untrusted?
     private var columns: Untrusted?
+    private var headers: [DatasetAbout.Header]
     private var problems: [Untrusted]
 
     init(_ about: DatasetAbout) {
       counts = [about.skipped, about.unplaced, about.warnings, about.withoutPosition]
       lastModified = about.lastModified
       columns = about.columns.map { Untrusted($0.neutralised) }
+      headers = about.headers
       problems = about.problems.map { Untrusted($0.neutralised) }
     }
 
     func bytes(of origin: ParsedOrigin) -> [UInt8] {
       var lines = [ParsedCopies.version, origin.state, counts.map { String($0) }.joined(separator: " ")]
       for text in [lastModified, columns] { lines.append(text.map { "=" + EscapedText.oneLine($0) } ?? "") }
+      lines.append(headers.map(\.field).joined(separator: " "))
+      lines += headers.map { EscapedText.oneLine($0.name) }
       lines += problems.map { EscapedText.oneLine($0) }
       return Array(lines.map { $0 + "\n" }.joined().utf8)
     }
@@ -139,14 +143,18 @@ package struct ParsedCopies: Sendable {
     /// nil if these are no facts, or those of another state of the file.
     init?(_ bytes: ArraySlice<UInt8>, of origin: ParsedOrigin) {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      guard lines.count >= 6, lines[0].elementsEqual(ParsedCopies.version.utf8),
+      guard lines.count >= 7, lines[0].elementsEqual(ParsedCopies.version.utf8),
         lines[1].elementsEqual(origin.state.utf8)
       else { return nil }
       counts = lines[2].split(separator: UInt8(ascii: " ")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
       guard counts.count == 4 else { return nil }
       lastModified = lines[3].first == UInt8(ascii: "=") ? EscapedText.unescaped(lines[3].dropFirst()) : nil
       columns = lines[4].first == UInt8(ascii: "=") ? EscapedText.unescaped(lines[4].dropFirst()) : nil
-      problems = lines[5..<(lines.count - 1)].map { EscapedText.unescaped($0) }
+      let fields = lines[5].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+      let rest = lines[6...].dropLast()
+      guard rest.count >= fields.count else { return nil }
+      headers = zip(rest, fields).map { DatasetAbout.Header(EscapedText.unescaped($0), field: $1) }
+      problems = rest.dropFirst(fields.count).map { EscapedText.unescaped($0) }
     }
 
     func about(_ about: DatasetAbout) -> DatasetAbout {
@@ -155,6 +163,7 @@ package struct ParsedCopies: Sendable {
       about.withoutPosition = counts[3]
       about.lastModified = lastModified
       about.columns = columns.map { "\($0)" }
+      about.headers = headers
       about.problems = problems.map { "\($0)" }
       return about
     }

@@ -10,8 +10,9 @@ extension ImportedFile {
     odd = dataset.about.unplaced + dataset.about.warnings
     remarks = notes.remarks
     let places = (0..<dataset.count).lazy.map { dataset.place($0) }
-    let givesIDs = places.enumerated().contains { $1.id.id != .number(Int64($0)) }
-    for (place, position) in zip(places, notes.places) { add(place, at: position, hasID: givesIDs, of: format) }
+    for (place, record) in zip(places, notes.records) {
+      add(place, at: record.position, hasID: record.hasID, of: format)
+    }
   }
 
   private mutating func add(_ place: Place, at position: Message, hasID: Bool, of format: ImportFormat) {

@@ -16,6 +16,17 @@ struct RecordField: Equatable {
     /// Whether a place has one value of it.
     var isSingle: Bool { ![.alternates, .category, .attribute].contains(self) }
 
+    /// The column of places that it becomes; nil if it is none.
+    var field: String? {
+      switch self {
+      case .id, .name, .latitude, .longitude, .population, .category: "\(self)"
+      case .country, .countryName: "country"
+      case .admin1, .admin1Name: "region"
+      case .timeZone: "timezone"
+      case .alternates, .position, .attribute, .geometry, .geometryFromLongitude: nil
+      }
+    }
+
     /// The keys that have this role, best first.
     var keys: [String] {
       switch self {

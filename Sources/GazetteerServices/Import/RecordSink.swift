@@ -34,9 +34,9 @@ struct RecordSink: ~Copyable {
   /// The beginning of the position of the draft that is not a number.
   private var lostPosition: Untrusted?
   private var hasName = false
-  private var hasID = false
   /// What the columns were taken for.
   private var columns: Message?
+  private var headers: [DatasetAbout.Header] = []
   private(set) var hasGuessedIDs = false
   /// The names of the first columns, for errors.
   private(set) var columnNames: [Untrusted] = []
@@ -49,8 +49,6 @@ struct RecordSink: ~Copyable {
   var attribution: Untrusted?
   private var expected = RoleRanks()
   private var found = RoleRanks()
-  /// Whether records have their own ids. Then a record without an id gets its number in the file.
-  private var givesIDs: Bool
   /// The repeated ids, each under the row that its record would have in the dataset.
   private let repeated: [Int: SourceID]
   private var row = 0
@@ -78,7 +76,6 @@ struct RecordSink: ~Copyable {
     self.notes = notes
     self.progress = progress
     self.cancellation = cancellation
-    givesIDs = !repeated.isEmpty
     // Favorites keep their attributes under the very names that the file has.
     builder.numbersKeys = notes == nil
   }
@@ -99,6 +96,8 @@ struct RecordSink: ~Copyable {
     if let fault = roles.fault { throw fault }
     if projection != nil, !roles.havePositions { throw .noProjectedColumns }
     columns = roles.told
+    // Degrees do not have the name of metres.
+    headers = roles.headers.filter { projection == nil || !["latitude", "longitude"].contains($0.field) }
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed
@@ -139,10 +138,7 @@ struct RecordSink: ~Copyable {
   }
 
   /// Identifies the record, in the same formats.
-  mutating func set(id: SourceID) {
-    builder.set(id: id)
-    hasID = true
-  }
+  mutating func set(id: SourceID) { builder.set(id: id) }
 
   /// Counts and reports a problem with a record that is kept.
   mutating func warn(_ warning: () -> Message) {
@@ -189,10 +185,10 @@ struct RecordSink: ~Copyable {
       if let problem = remember(fault.message, place) { notes?.leftOut.append(problem) }
     } else {
       reportPosition(place)
-      notes?.places.append(place())
+      notes?.records.append((place(), builder.draftHasID))
       keep()
     }
-    (fault, lostPosition, hasName, hasID) = (nil, nil, false, false)
+    (fault, lostPosition, hasName) = (nil, nil, false)
   }
 
   /// Counts and reports a position that cannot be used.
@@ -252,11 +248,6 @@ struct RecordSink: ~Copyable {
       var category = "stop"
       category.withUTF8 { builder.add(category: $0) }
     }
-    if hasID || expected.has(.id) {
-      givesIDs = true
-    } else if givesIDs {
-      builder.set(id: .text("row \(records)"))
-    }
     builder.addDraft()
   }
 
@@ -281,6 +272,7 @@ struct RecordSink: ~Copyable {
     about.warnings = warnings
     about.attribution = attribution
     about.columns = columns
+    about.headers = headers
     about.withoutPosition = withoutPosition
     progress.count(records)
     do throws(DatasetError) {
@@ -296,14 +288,14 @@ struct RecordSink: ~Copyable {
 
 /// What a reader of records reports besides the dataset.
 final class RecordNotes {
-  /// The places in the file of all records that were kept.
-  fileprivate(set) var places: [Message] = []
+  /// Where in the file the records are that were kept, and whether they have ids there.
+  fileprivate(set) var records: [(position: Message, hasID: Bool)] = []
   /// The first records that were left out, with the reasons.
   fileprivate(set) var leftOut: [Message] = []
   /// The first remarks about records that were kept.
   fileprivate(set) var remarks: [Message] = []
 
-  func removeAll() { (places, leftOut, remarks) = ([], [], []) }
+  func removeAll() { (records, leftOut, remarks) = ([], [], []) }
 }
 
 extension Message {

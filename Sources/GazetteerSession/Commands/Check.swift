@@ -52,10 +52,13 @@ extension Command {
     let names = Set(places.map(\.dataset))
     let catalog = session.catalog(of: session.datasetNames.filter(names.contains))
     guard !places.isEmpty else {
-      return Reply(PlacesView(nothingIn: catalog, absence: "nothing is checked; try: check 1"))
+      let absence: Message = "nothing is checked; try: check 1"
+      return Reply(PlacesView(nothingIn: catalog, absence: absence), notices: session.unrestored(context))
     }
     let source = try ListSource.checked(places).showing(columns, in: catalog)
-    return try session.list(source, in: catalog, limit: limit ?? context.limit, context)
+    var reply = try session.list(source, in: catalog, limit: limit ?? context.limit, context)
+    for notice in session.unrestored(context) where !reply.notices.contains(notice) { reply.notices.append(notice) }
+    return reply
   }
 }
 

@@ -38,7 +38,8 @@ extension Session {
         cancellation: context.cancellation)
     case .filtered:
       guard let listing else {
-        throw Failure("there is no list to export", try: "search TEXT, near WHERE or list first")
+        throw unrestoredFailure("there is no list to export", context)
+          ?? Failure("there is no list to export", try: "search TEXT, near WHERE or list first")
       }
       let result = try places(listing.source, in: catalog(of: listing.datasets), limit: .all, context)
       (ids, title) = (result.hits.map(\.place), Numeral.places(result.hits.count))
@@ -47,8 +48,8 @@ extension Session {
       title = ids.count == 1 ? "1 checked place" : Numeral.grouped(ids.count) + " checked places"
     }
     guard !ids.isEmpty else {
-      throw Failure(
-        set == .checked ? "nothing is checked" : "the list is empty", try: set == .checked ? "check 1" : nil)
+      guard set == .checked else { throw Failure("the list is empty") }
+      throw unrestoredFailure("nothing is checked", context) ?? Failure("nothing is checked", try: "check 1")
     }
     var places: [ExportedPlace] = []
     for (index, id) in ids.enumerated() {
@@ -62,5 +63,10 @@ extension Session {
       }
     }
     return Export(title: title, places: places, time: context.now, cancellation: context.cancellation)
+  }
+
+  /// The failure for what may come back when the session is restored; nil if nothing will.
+  private func unrestoredFailure(_ what: Message, _ context: Context) -> Failure? {
+    unrestored(context).first.map { Failure(what, why: $0, try: "wait; then run the command again") }
   }
 }

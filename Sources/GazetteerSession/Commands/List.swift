@@ -23,7 +23,7 @@ extension Command {
     }
     guard !session.selectedCategories.isEmpty else {
       let absence: Message = "nothing is shown yet; try: search TEXT, near LAT,LON, or select-category C"
-      return Reply(PlacesView(nothingIn: session.catalog, absence: absence))
+      return Reply(PlacesView(nothingIn: session.catalog, absence: absence), notices: session.unrestored(context))
     }
     return try session.shown(of: session.selectedCategories, showing: columns, limit: limit, context)
   }

@@ -47,6 +47,7 @@ package struct RowMatcher: Sendable {
       try cancellation.check()
       let hit = try hit(of: row, &known, cancellation)
       if hit != nil { counts.matched += 1 }
+      if hit?.tier == .typo { counts.misspelled += 1 }
       if hit?.tier == .relaxed { counts.relaxed += 1 }
       switch row.position {
       case .offTheGlobe: counts.offTheGlobe += 1

@@ -32,9 +32,10 @@ package struct RowMatching: Equatable, Sendable {
   package func told(_ counts: MatchCounts, of rows: Int) -> Message {
     let places: Message = way == .name ? "matched" : "found the nearest place of"
     var told = "\(places) \(own: Numeral.grouped(counts.matched)) of \(own: Numeral.grouped(rows)) rows" as Message
-    if counts.relaxed > 0 {
-      told = "\(told), \(own: Numeral.grouped(counts.relaxed)) of them only without some words (tier relaxed)"
-    }
+    let inexact = [
+      (counts.misspelled, "with typing errors (tier typo)"), (counts.relaxed, "without some words (tier relaxed)"),
+    ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them only \($0.1)" }
+    if !inexact.isEmpty { told = "\(told), \(own: inexact.joined(separator: ", "))" }
     if counts.unreadable > 0 {
       told = "\(told); \(own: Numeral.rows(counts.unreadable)) with a position that cannot be read"
     }
@@ -48,6 +49,8 @@ package struct RowMatching: Equatable, Sendable {
 package struct MatchCounts: Equatable, Sendable {
   /// How many have a place.
   package var matched = 0
+  /// How many of these match only with typing errors.
+  package var misspelled = 0
   /// How many of these match only without some of their words.
   package var relaxed = 0
   /// How many have numbers in the place of a position, but none on the globe.
@@ -60,6 +63,7 @@ package struct MatchCounts: Equatable, Sendable {
   package static func + (left: MatchCounts, right: MatchCounts) -> MatchCounts {
     var sum = left
     sum.matched += right.matched
+    sum.misspelled += right.misspelled
     sum.relaxed += right.relaxed
     sum.offTheGlobe += right.offTheGlobe
     sum.unreadable += right.unreadable

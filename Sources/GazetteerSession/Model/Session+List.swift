@@ -27,6 +27,9 @@ extension Session {
   /// What is still being opened, so that answers without it may change.
   func unopened(_ context: Context) -> [Message] { openings.map { context.status(of: .opening($0)).sentence } }
 
+  /// The same while a session is being restored: the last list and the check marks come back when all is open.
+  func unrestored(_ context: Context) -> [Message] { restoration == nil ? [] : unopened(context) }
+
   /// A page of the places of `source` in `catalog`.
   func places(
     _ source: ListSource, in catalog: Catalog, offset: Int = 0, limit: Limit, _ context: Context

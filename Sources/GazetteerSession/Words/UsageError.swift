@@ -55,6 +55,10 @@ package enum UsageError: Error, Equatable {
       Failure(
         "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
         code: .usage)
+    case .unknownOption(let option, let command, [], _) where option.text == "--format":
+      Failure(
+        "\(quoted: option) is not an option of \(own: command)", why: "it is one of gaz, and a setting for all answers",
+        try: "set format csv; then \(own: command)", code: .usage)
     case .unknownOption(let option, let command, let nearest, let isText):
       Failure(
         "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),

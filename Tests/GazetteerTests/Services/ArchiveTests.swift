@@ -56,6 +56,22 @@ struct ArchiveTests {
     #expect(try openDataset(at: folder.file("a.osf", StoredZip.bytes(files)), named: "x").count == 1)
   }
 
+  @Test(
+    arguments: [
+      (["a.csv": "name\nX", "b.gpkg": "?", "__MACOSX/b.gpkg": "?", "notes.txt": "?"], "a.csv", "b.gpkg"),
+      (["a.csv": "name\nX", "b/a.shp": "?", "b/a.dbf": "?", "a.osm": "?"], "a.csv", "b/a.shp, a.osm"),
+      (["doc.kml": camp, "part.kml": camp, "a.geojson": "?"], "doc.kml", "a.geojson"),
+      (["doc.kml": camp, "part.kml": camp, "icon.png": "?", "items.json": "?"], "doc.kml", nil),
+      (["a.csv": "name\nX", "README.md": "?"], "a.csv", nil),
+    ] as [(KeyValuePairs<String, String>, String, String?)])
+  func filesOfPlacesThatAreNotReadAreTold(files: KeyValuePairs<String, String>, read: String, others: String?) throws {
+    let folder = try TemporaryFolder()
+    let dataset = try openDataset(at: folder.file("a.zip", StoredZip.bytes(files)), named: "x")
+    #expect(
+      dataset.about.problems.map(\.neutralised)
+        == (others.map { ["only \(read) of the archive was read; it also has \($0)"] } ?? []))
+  }
+
   @Test func allGPXAndKMLOfAnArchiveAreReadTogether() throws {
     let file = try Self.imported([
       "items.json": Self.items, "favorites/favorites-Berlin.gpx": Self.zoo, "favorites/favorites-Other.gpx": Self.lake,

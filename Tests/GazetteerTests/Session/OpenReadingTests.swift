@@ -142,6 +142,26 @@ import Testing
     #expect(chosen.inUse == ["a"])
   }
 
+  /// Check marks and the last list come back when everything is open. The control is a session that is restored.
+  @Test func whatIsNotRestoredYetIsTold() throws {
+    var state = SessionState()
+    state.open = [SessionState.Source(name: "a", source: Untrusted("a.csv"))]
+    var session = Session(world: nil, preferences: Preferences())
+    _ = session.receive(.restored(SessionRecord(state)))
+    for isOpened in [false, true] {
+      if isOpened { _ = session.receive(Self.opened("a")) }
+      let replies = try ["checked", "list"].map {
+        try session.answer(Statement(words: [Word(Untrusted($0))]), in: Context()).notices.map(\.neutralised)
+      }
+      let failures = [ExportedSet.checked, .filtered].map { set in
+        #expect(throws: Failure.self) { try session.export(set, Context()) }?.message.neutralised ?? ""
+      }
+      for answer in replies.map({ $0.joined() }) + failures {
+        #expect(answer.contains("a is still being opened") != isOpened, "\(answer)")
+      }
+    }
+  }
+
   /// A file that the user closes while it is restored comes back with `undo`.
   @Test(arguments: [["a", "b"], ["b", "a"]]) func aClosedFileIsAStep(order: [String]) throws {
     var state = SessionState()

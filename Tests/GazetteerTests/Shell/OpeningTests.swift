@@ -36,4 +36,22 @@ import Testing
     try write("1,A,40,-74\n4,,40,-74\n")
     #expect(student.say("refresh").contains("left out 1 row"))
   }
+
+  /// The control is a file with ids that are the numbers of its rows.
+  @Test(arguments: [true, false]) func marksStayWithPlacesWithoutIDs(givesIDs: Bool) throws {
+    func write(_ names: [String]) throws {
+      let rows = names.enumerated().map { givesIDs ? "\($0),\($1),40,-74" : "\($1),40,-74" }
+      _ = try folder.file("a.csv", (givesIDs ? "id," : "") + "name,lat,lon\n" + rows.joined(separator: "\n"))
+    }
+    try write(["Alpha", "Beta", "Gamma"])
+    let student = Student(in: folder.path)
+    student.say("open \(folder.path)/a.csv; search Gamma; check 1; search Beta; check 1; favorite 1")
+    try write(["New", "Alpha", "Beta", "Gamma"])
+    #expect(student.say("refresh").hasPrefix("a now has 4 places (before: 3)"))
+    #expect(student.say("checked").contains("Alpha") == givesIDs)
+    #expect(student.say("checked").contains("Gamma") != givesIDs)
+    #expect(student.say("search Beta --from a").contains("✓  ♥") != givesIDs)
+    try write(["Alpha", "Beta"])
+    #expect(student.say("refresh").contains("1 place with a check mark does not exist any more"))
+  }
 }
