@@ -22,8 +22,7 @@ enum ColumnID: Hashable, Sendable {
   ]
 
   /// The column with a name: exactly, else ignoring case, else folded; nil if there is none, or more than one that is
-  /// equally like it. A field comes before an attribute with the very same name. If no column is like it, it may also be
-  /// what files call a field: `State` is the region. O(columns).
+  /// equally like it. A field comes before an attribute with the very same name. O(columns).
   init?(_ name: Untrusted, in places: PlaceColumns) {
     let columns =
       Self.all(in: places).map { ($0.name, $0.id) } + Self.otherNames.map { (Untrusted($0.name), .field($0.field)) }
@@ -39,6 +38,11 @@ enum ColumnID: Hashable, Sendable {
       self = like[0].1
       return
     }
+    return nil
+  }
+
+  /// The field that files call so: `State` is the region. O(1).
+  init?(usuallyCalled name: Untrusted) {
     let word = name.text.lowercased()
     guard let known = Self.namesInFiles.first(where: { $0.names.contains(word) }) else { return nil }
     self = .field(known.field)

@@ -63,6 +63,11 @@ public struct DatasetBuilder: ~Copyable {
     names.truncate(to: count)
     names.append(name)
   }
+  /// Sets a name that the source does not have, such as `feature 7`.
+  package mutating func set(madeName name: UnsafeBufferPointer<UInt8>) {
+    set(name: name)
+    draft.isNameMade = true
+  }
   package mutating func add(alternate: UnsafeBufferPointer<UInt8>) { alternates.append(alternate) }
   /// In degrees, at full precision. If the point is not on the globe, the place has no position.
   package mutating func set(latitude: Double) { draft.latitude = latitude }
@@ -153,11 +158,30 @@ public struct DatasetBuilder: ~Copyable {
     draft = PlaceDraft()
   }
 
+  /// The ids, those of rows that had none made unique, and their order if it is known.
+  func uniqueIDs(_ cancellation: Cancellation) throws(Cancelled) -> IDColumn {
+    let (ids, order) = try ContentID.unique(idNumbers, rowsWithoutID: rowsWithoutID, cancellation) { row in
+      var sum = Checksum()
+      for alternate in Int(alternatesEnd[row])..<Int(alternatesEnd[row + 1]) { sum.add(Array(alternates[alternate])) }
+      for category in categories.sets[Int(categoriesOfPlace[row])] {
+        sum.add(Array(categories.names.table[Int(category)]))
+      }
+      for value in Int(attributesEnd[row])..<Int(attributesEnd[row + 1]) {
+        sum.add(Array(attributeKeys.table[Int(keyOfAttribute[value])]))
+        sum.add(Array(attributeValues[value]))
+      }
+      return sum.value
+    }
+    return IDColumn(
+      numbers: Column(ids), texts: TextTable(idTexts ?? TextTableDraft()), order: idTexts == nil ? order : nil)
+  }
+
   private mutating func addID() {
     switch draft.id {
     case nil:
       rowsWithoutID.append(UInt32(count))
-      idNumbers.append(ContentID.of(names[count], latitude: draft.latitude, longitude: draft.longitude))
+      let name = draft.isNameMade ? [] : names[count]
+      idNumbers.append(ContentID(name: name, latitude: draft.latitude, longitude: draft.longitude).value)
       idTexts?.append(UnsafeBufferPointer(start: nil, count: 0))
     case .number(let number):
       idNumbers.append(number)
@@ -177,6 +201,7 @@ public struct DatasetBuilder: ~Copyable {
 /// The fields of a draft that are a single value.
 private struct PlaceDraft {
   var id: SourceID?
+  var isNameMade = false
   var latitude = Double.nan
   var longitude = Double.nan
   var population: UInt32 = 0

@@ -37,11 +37,7 @@ final class PlaceColumns: Archived, Sendable {
     alternatesEnd = Column(builder.alternates.count == 0 ? [] : builder.alternatesEnd)
     try check()
     do throws(Cancelled) {
-      let (numbers, order) = try ContentID.unique(
-        builder.idNumbers, rowsWithoutID: builder.rowsWithoutID, cancellation)
-      ids = IDColumn(
-        numbers: Column(numbers), texts: TextTable(builder.idTexts ?? TextTableDraft()),
-        order: builder.idTexts == nil ? order : nil)
+      ids = try builder.uniqueIDs(cancellation)
     } catch {
       throw .cancelled
     }

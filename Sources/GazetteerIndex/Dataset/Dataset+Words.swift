@@ -3,8 +3,8 @@ extension Dataset {
   /// The rows that have each word of a text, folded. A word may be inside the name or inside a value of a column that
   /// is searched, see `ColumnID.isSearched`. No row has words that fold to nothing.
   ///
-  /// O(words × the bytes of the different values, and rows × columns for the rarest word), and what it takes to make the
-  /// columns.
+  /// O(words × (the bytes of the different values and of the names + places × columns)), less for rare words, and what it
+  /// takes to make the columns.
   func rows(having text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     let words = Fold.bytes(text).split(separator: UInt8(ascii: " ")).map { Array($0) }
     guard !words.isEmpty else { return BitSet(capacity: count) }
@@ -66,7 +66,7 @@ extension Dataset {
     return even
   }
 
-  /// Each of the two threads may keep columns of so many bytes until the search ends.
+  /// Each of the two threads may keep columns of so many bytes until the search ends, besides the indexes of their rows.
   private static let mostBytes = 1 << 27
 
   /// The rows that have a word.
@@ -75,6 +75,9 @@ extension Dataset {
   private func rows(
     having word: Word, among others: BitSet?, _ cancellation: Cancellation
   ) throws(Cancelled) -> BitSet {
+    if let others, others.count < count / Self.fewRows {
+      return try self.rows(having: word, amongFew: others, cancellation)
+    }
     var rows = word.rows ?? BitSet(capacity: count)
     for (column, cells) in word.found { rows.formUnion(try column.rows(of: cells, cancellation)) }
     guard let others else {
@@ -87,6 +90,26 @@ extension Dataset {
     rows.formUnion(try self.rows(withName: word.bytes, among: rest, cancellation))
     return rows
   }
+
+  /// The same for so few rows that they are asked one by one.
+  private func rows(
+    having word: Word, amongFew others: BitSet, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    var (rows, rest) = (BitSet(capacity: count), others)
+    try others.forEachNumber { row throws(Cancelled) in
+      try cancellation.check()
+      guard
+        word.rows?.contains(row) ?? false || word.found.contains(where: { $0.cells.contains($0.column.cell(of: row)) })
+      else { return }
+      rows.insert(row)
+      rest.remove(row)
+    }
+    rows.formUnion(try self.rows(withName: word.bytes, among: rest, cancellation))
+    return rows
+  }
+
+  /// If fewer than this part of all rows are left, their columns are asked one by one.
+  private static let fewRows = 1024
 
   /// The rows of some with a word inside their folded names.
   private func rows(

@@ -24,17 +24,17 @@ public struct DatasetAbout: Equatable, Sendable {
   public var problems: [Message] = []
   /// What its columns were taken for: `name: FACILITY_NAME · position: Y, X`; nil if there was nothing to guess.
   package var columns: Message?
-  /// What the columns that became fields of places are called in the file.
+  /// What the columns that became facts of places are called in the file.
   package var headers: [Header] = []
   /// How long opening took.
   public var seconds: Double = 0
 
   package struct Header: Equatable, Sendable {
     package let name: Untrusted
-    /// The name of the column of places: `category`.
-    package let field: String
+    /// The name of the column of places: `category`. nil if no column has its very values.
+    package let field: String?
 
-    package init(_ name: Untrusted, field: String) {
+    package init(_ name: Untrusted, field: String?) {
       self.name = name
       self.field = field
     }

@@ -33,8 +33,8 @@ extension Dataset {
   func columnID(_ name: Untrusted) -> ColumnID? {
     if let id = ColumnID(name, in: places) { return id }
     let fields = Set(about.headers.filter { $0.name.isFolded(as: name) }.map(\.field))
-    guard fields.count == 1, let field = fields.first.flatMap(ColumnID.Field.init) else { return nil }
-    return .field(field)
+    guard let field = fields.first else { return ColumnID(usuallyCalled: name) }
+    return fields.count == 1 ? field.flatMap(ColumnID.Field.init).map { .field($0) } : nil
   }
 
   package func columnName(for name: Untrusted) -> Untrusted? {

@@ -2,13 +2,13 @@
 extension ValueColumn {
   /// How often the values occur in some rows. A row of several values counts once for each of them.
   ///
-  /// O(rows + n log n) for n different values; for a column of numbers without texts, O(rows log rows).
+  /// O(rows + n log n) for n different values; for a column of numbers without texts, also O(places) the first time.
   ///
   /// - Parameter most: how many of the values are wanted, the most frequent ones.
   func counts(in rows: BitSet, most: Int, _ cancellation: Cancellation) throws(Cancelled) -> ValueCounts {
     guard let texts else { return try countsOfNumbers(in: rows, most: most, cancellation) }
     guard !cells.isEmpty else { return try countsOfTexts(texts, in: rows, most: most, cancellation) }
-    let inCells = try countsInCells(of: rows, cancellation)
+    let inCells = try Self.counts(of: rows, in: cells, parts?.count ?? texts.count, cancellation)
     guard let parts else { return try merged(inCells, of: texts, most: most, cancellation) }
     var counts = [Int](repeating: 0, count: texts.count)
     for (set, cells) in parts.enumerated() {
@@ -18,9 +18,10 @@ extension ValueColumn {
     return try merged(counts, of: texts, most: most, cancellation)
   }
 
-  /// How many of the rows have their value in each cell.
-  private func countsInCells(of rows: BitSet, _ cancellation: Cancellation) throws(Cancelled) -> [Int] {
-    let count = parts?.count ?? texts?.count ?? 0
+  /// How many of the rows have their value in each of `count` cells.
+  private static func counts(
+    of rows: BitSet, in cells: Column<UInt32>, _ count: Int, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [Int] {
     // Two threads must not write to the same line of a cache.
     let distance = count + 16
     var counts = [Int](repeating: 0, count: distance + count)
@@ -84,25 +85,21 @@ extension ValueColumn {
   private func countsOfNumbers(
     in rows: BitSet, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts {
-    var found: [Double] = []
-    var missing = 0
-    try rows.forEachNumber { row throws(Cancelled) in
-      try cancellation.check(every: row)
-      if numbers[row].isNaN { missing += 1 } else { found.append(numbers[row] + 0) }
+    let different = try knownNumbers(cancellation) { cancellation throws(Cancelled) in
+      try DifferentNumbers(numbers, cancellation)
     }
-    found.sort()
+    let counts = try Self.counts(of: rows, in: different.cells, different.numbers.count, cancellation)
     try cancellation.check()
     var values: [(value: Double, count: Int)] = []
-    for value in found {
-      if values.last?.value == value { values[values.count - 1].count += 1 } else { values.append((value, 1)) }
-    }
+    values.reserveCapacity(counts.count)
+    for cell in 1..<counts.count where counts[cell] > 0 { values.append((different.numbers[cell], counts[cell])) }
+    try cancellation.check()
     let best = try values.first(most, cancellation) { left, right in
       ValueCounts.precedes((left.count, left.value, []), (right.count, right.value, [UInt8]()))
     }
     return ValueCounts(
       notation: notation, rows: best.map { .init(Untrusted(Numeral.plain($0.value)), $0.count) },
-      different: values.count,
-      missing: missing)
+      different: values.count, missing: counts[0])
   }
 
   /// Examples are looked for in so many rows.

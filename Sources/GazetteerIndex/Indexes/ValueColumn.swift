@@ -22,6 +22,8 @@ struct ValueColumn: Sendable {
   let knownOddValues = Lazy<OddValues?>()
   /// The folded texts of the cells, once a condition has looked into them.
   let knownFolds = Lazy<TextTable>()
+  /// The different numbers, once those of a column without texts were counted.
+  let knownNumbers = Lazy<DifferentNumbers>()
   /// The rows of each cell, once a condition has looked for a few of the cells.
   let knownRowsOfCells = Lazy<RowsOfCells>()
 
@@ -175,9 +177,10 @@ struct ValueColumn: Sendable {
       var texts = TextTableDraft()
       for region in 0..<places.regionTexts.count / 4 {
         let name = places.regionTexts[region * 4 + 3]
+        let (code, countryName) = (places.country(ofRegion: region), places.countryName(ofRegion: region))
         texts.append(
           field == .country
-            ? places.country(ofRegion: region) : name.isEmpty ? places.regionTexts[region * 4 + 2] : name)
+            ? code.isEmpty ? countryName : code : name.isEmpty ? places.regionTexts[region * 4 + 2] : name)
       }
       self.init(.text, count: count, cells: cells(places.regions), texts: TextTable(texts))
     case .category:
@@ -198,6 +201,7 @@ struct ValueColumn: Sendable {
     let tables = [texts, knownFolds.madeValue].compactMap(\.self).map { $0.bytes.count + $0.starts.bytes.count }
     let ranks = [knownRanks.madeValue, knownRanksOfTexts.madeValue].compactMap { $0?.bytes.count }
     return cells.bytes.count + numbers.bytes.count + (knownRowsOfCells.madeValue?.bytes ?? 0)
+      + (knownNumbers.madeValue?.bytes ?? 0)
       + (tables + ranks).reduce(0, +)
   }
 

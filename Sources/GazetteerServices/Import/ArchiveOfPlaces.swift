@@ -32,17 +32,15 @@ extension ZipArchive {
     return entry
   }
 
-  /// Says which other files of places there are besides the one that was chosen; nil if there are none, or only those
-  /// that belong to it.
-  func others(besides chosen: Entry) -> Message? {
-    let isMarked = entriesOfXML.contains { $0.name == chosen.name }
-    let others = files.filter { entry in
-      entry.name != chosen.name && entry.ends(in: Self.certainEndings)
-        && !(isMarked && entriesOfXML.contains { $0.name == entry.name })
-    }.prefix(Self.mostNames).map(\.name.beginning)
-    guard let first = others.first else { return nil }
-    let list = others.dropFirst().reduce("\(first)" as Message) { "\($0), \($1)" }
-    return "only \(chosen.name.beginning) of the archive was read; it also has \(list)"
+  /// Says which other files of places there are besides those that are read; nil if there are none.
+  func others(besides read: [Entry]) -> Message? {
+    let others = files.filter { !read.contains($0) && $0.ends(in: Self.certainEndings) }.map(\.name.beginning)
+    guard !others.isEmpty else { return nil }
+    let rest = others.count > Self.mostNames ? [Untrusted("…")] : []
+    func list(_ names: [Untrusted]) -> Message { names.dropFirst().reduce("\(names[0])") { "\($0), \($1)" } }
+    let more = list(others.prefix(Self.mostNames) + rest)
+    guard read.count == 1 else { return "the archive also has \(more), which was not read" }
+    return "only \(read[0].name.beginning) of the archive was read; it also has \(more)"
   }
 
   /// Its GPX and KML files, in order.
@@ -91,10 +89,12 @@ extension ImportedFile {
         }
         if !isRead { break }
       }
+      parts.unread = archive.others(besides: entries)
     } catch {
       throw ImportError(error)
     }
     self = try parts.file()
+    if let others = parts.unread { remark(others) }
   }
 }
 
@@ -105,6 +105,8 @@ private struct ArchiveParts {
   private var emptiness: ImportError?
   private var fault: ImportError?
   private var others: [Message] = []
+  /// What else is in the archive.
+  var unread: Message?
   var size = 0
 
   /// How many files with other content are named in messages.

@@ -100,7 +100,8 @@ struct ColumnRoles {
     add("position", [.latitude, .longitude])
     add("position", [.geometry, .geometryFromLongitude, .position])
     add("category", [.category])
-    add("country", [.country, .countryName])
+    add("country", [.country])
+    add("country name", [.countryName])
     add("region", [.admin1, .admin1Name])
     add("population", [.population])
     add("time zone", [.timeZone])
@@ -108,10 +109,21 @@ struct ColumnRoles {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0) · \($1)" }
   }
 
-  /// The columns that became fields of places.
-  var headers: [DatasetAbout.Header] {
+  /// The columns that became facts of places.
+  ///
+  /// - Parameter areDegrees: whether positions are in degrees in the file.
+  func headers(areDegrees: Bool) -> [DatasetAbout.Header] {
     zip(columns, fields).compactMap { column, field in
-      field.role.field.map { DatasetAbout.Header(Untrusted(column.name), field: $0) }
+      let isSame =
+        switch field.role {
+        case .attribute: nil as Bool?
+        case .latitude, .longitude: areDegrees
+        // The column of places has the code of the country, but the name of the region, if both are known.
+        case .countryName: !has(.country)
+        case .admin1: !has(.admin1Name)
+        default: true
+        }
+      return isSame.map { DatasetAbout.Header(Untrusted(column.name), field: $0 ? field.role.field : nil) }
     }
   }
 

@@ -29,6 +29,10 @@ package func openDataset(
     limit: limit)
   var about = dataset.about
   about.seconds = seconds() - start
+  if let others = text.others {
+    about.warnings += 1
+    about.problems.insert(others, at: 0)
+  }
   return dataset.described(by: about)
 }
 
@@ -57,10 +61,9 @@ func dataset(
   func read(leavingOut repeated: [Int: SourceID], guessesIDs: Bool = true) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
     notes?.removeAll()
-    var sink = RecordSink(
+    let sink = RecordSink(
       leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
       guessesIDs: guessesIDs, reading: reading, projection: projection)
-    if let others = text.others { sink.warnFirst(others) }
     let filled = try records(in: text, of: format, into: sink)
     hasGuessedIDs = filled.hasGuessedIDs
     return try filled.dataset(named: name, format: format, source: Untrusted(source))

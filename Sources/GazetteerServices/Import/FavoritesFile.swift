@@ -12,7 +12,9 @@ package func readFavorites(
   let file = try FileBytes(path: source, cancellation: cancellation)
   if let all = try ImportedFile(archive: file, as: format, cancellation) { return all }
   let text = try SourceText(file, path: source, cancellation: cancellation)
-  return try ImportedFile(text, as: format, cancellation)
+  var imported = try ImportedFile(text, as: format, cancellation)
+  if let others = text.others { imported.remark(others) }
+  return imported
 }
 
 extension ImportedFile {
@@ -30,6 +32,12 @@ extension ImportedFile {
         of: text, named: "import", as: format, source: text.path, cancellation: cancellation, notes: notes)
       self.init(dataset, of: format, notes)
     }
+  }
+
+  /// Adds a remark about the whole file, which must not be lost among those about records.
+  mutating func remark(_ remark: Message) {
+    odd += 1
+    remarks.insert(remark, at: 0)
   }
 
   /// Adds another file of the same archive.

@@ -69,15 +69,13 @@ struct GPXWaypoint {
   var place: Message { "line \(element.tag.line)" }
   /// Its own name; nil without one.
   var ownName: Untrusted? { element.child("name").map(\.text).flatMap { $0.isBlank ? nil : $0 } }
-  var name: Untrusted { ownName ?? substitute }
+  var name: Untrusted { givenName ?? madeName }
 
-  /// The name of a waypoint without a name.
-  private var substitute: Untrusted {
-    for key in ["desc", "cmt"] {
-      if let line = element.child(key)?.text.firstLine { return line }
-    }
-    return Untrusted("waypoint \(number)")
+  /// Its name, or the first line of its description; nil without one.
+  var givenName: Untrusted? {
+    ownName ?? ["desc", "cmt"].lazy.compactMap { element.child($0)?.text.firstLine }.first
   }
+  var madeName: Untrusted { Untrusted("waypoint \(number)") }
 
   /// Everything but name and position. Extensions have the path of their element names as key.
   var facts: [(key: String, value: Untrusted)] { facts { $0.leaves(under: nil) } }

@@ -31,7 +31,7 @@ struct GPXRecords: ~Copyable {
   }
 
   private mutating func add(_ waypoint: GPXWaypoint) throws(ImportError) {
-    sink.set(name: waypoint.name)
+    if let name = waypoint.givenName { sink.set(name: name) } else { sink.set(madeName: waypoint.madeName) }
     if !waypoint.hasPosition { sink.fail(.noPosition) }
     sink.take(angle: waypoint.latitude, as: .latitude)
     sink.take(angle: waypoint.longitude, as: .longitude)

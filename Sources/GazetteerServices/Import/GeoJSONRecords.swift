@@ -227,8 +227,11 @@ struct GeoJSONRecords: ~Copyable {
     }
     if let id, !choosesID { sink.set(id: id) }
     guard !sink.isNamed else { return }
-    var name = Self.name(of: id, number: sink.records + 1)
-    name.withUTF8 { sink.set(name: $0) }
+    switch id {
+    case .text(let text)?: sink.set(name: Untrusted(text))
+    case .number(let number)?: sink.set(name: Untrusted("feature \(number)"))
+    case nil: sink.set(madeName: Untrusted("feature \(sink.records + 1)"))
+    }
   }
 
   /// Whether the user says which property is the id, instead of the member of a feature.
@@ -236,14 +239,6 @@ struct GeoJSONRecords: ~Copyable {
 
   /// The roles that the geometry fills. Properties with these roles become attributes.
   private static let ofGeometry: Set<RecordField.Role> = [.latitude, .longitude, .position]
-
-  private static func name(of id: SourceID?, number: Int) -> String {
-    switch id {
-    case .text(let text)?: text
-    case .number(let number)?: "feature \(number)"
-    case nil: "feature \(number)"
-    }
-  }
 
   private mutating func draft(_ geometry: GeoJSONGeometry?) {
     guard let geometry, let middle = geometry.extent.middle else { return }

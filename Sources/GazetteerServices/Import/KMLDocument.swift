@@ -93,9 +93,10 @@ struct KMLPlacemark {
   var place: Message { "line \(element.tag.line)" }
   /// Its own name; nil without one.
   var ownName: Untrusted? { element.child("name").map(\.text).flatMap { $0.isBlank ? nil : $0 } }
-  var name: Untrusted {
-    ownName ?? element.child("description")?.text.firstLine ?? Untrusted("placemark \(number)")
-  }
+  var name: Untrusted { givenName ?? madeName }
+  /// Its name, or the first line of its description; nil without one.
+  var givenName: Untrusted? { ownName ?? element.child("description")?.text.firstLine }
+  var madeName: Untrusted { Untrusted("placemark \(number)") }
 
   /// The elements of KML that contain positions.
   private static let ofPositions: Set<String> = ["coordinates", "coord", "Location"]

@@ -30,7 +30,7 @@ struct KMLRecords: ~Copyable {
 
   private mutating func add(_ placemark: KMLPlacemark) throws(ImportError) {
     if let id = placemark.element.tag["id"], !id.isBlank { sink.set(id: .text(id.text)) }
-    sink.set(name: placemark.name)
+    if let name = placemark.givenName { sink.set(name: name) } else { sink.set(madeName: placemark.madeName) }
     switch placemark.position {
     case .at(let latitude, let longitude):
       sink.builder.set(latitude: latitude)

@@ -134,7 +134,7 @@ package struct ParsedCopies: Sendable {
     func bytes(of origin: ParsedOrigin) -> [UInt8] {
       var lines = [ParsedCopies.version, origin.state, counts.map { String($0) }.joined(separator: " ")]
       for text in [lastModified, columns] { lines.append(text.map { "=" + EscapedText.oneLine($0) } ?? "") }
-      lines.append(headers.map(\.field).joined(separator: " "))
+      lines.append(headers.map { $0.field ?? "-" }.joined(separator: " "))
       lines += headers.map { EscapedText.oneLine($0.name) }
       lines += problems.map { EscapedText.oneLine($0) }
       return Array(lines.map { $0 + "\n" }.joined().utf8)
@@ -153,7 +153,7 @@ package struct ParsedCopies: Sendable {
       let fields = lines[5].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       let rest = lines[6...].dropLast()
       guard rest.count >= fields.count else { return nil }
-      headers = zip(rest, fields).map { DatasetAbout.Header(EscapedText.unescaped($0), field: $1) }
+      headers = zip(rest, fields).map { DatasetAbout.Header(EscapedText.unescaped($0), field: $1 == "-" ? nil : $1) }
       problems = rest.dropFirst(fields.count).map { EscapedText.unescaped($0) }
     }
 

@@ -96,8 +96,7 @@ struct RecordSink: ~Copyable {
     if let fault = roles.fault { throw fault }
     if projection != nil, !roles.havePositions { throw .noProjectedColumns }
     columns = roles.told
-    // Degrees do not have the name of metres.
-    headers = roles.headers.filter { projection == nil || !["latitude", "longitude"].contains($0.field) }
+    headers = roles.headers(areDegrees: projection == nil)
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed
@@ -134,6 +133,14 @@ struct RecordSink: ~Copyable {
   /// Names the record, in formats where no key must be guessed.
   mutating func set(name: TextPiece) {
     builder.set(name: name)
+    hasName = true
+  }
+
+  /// Gives the record a name if the file has none for it.
+  ///
+  /// - Parameter name: such as `feature 7`.
+  mutating func set(madeName name: Untrusted) {
+    name.bytes.withUnsafeBufferPointer { builder.set(madeName: $0) }
     hasName = true
   }
 

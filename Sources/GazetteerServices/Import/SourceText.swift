@@ -15,7 +15,7 @@ struct SourceText {
   /// Says which other files of places are in the archive; nil if there are none.
   var others: Message? {
     guard let archive, let entry = try? archive.entryOfPlaces(), entry.name.text == path else { return nil }
-    return archive.others(besides: entry)
+    return archive.others(besides: [entry])
   }
 
   /// Unpacks a gzip file, or the file of places in a zip archive, and decodes it.

@@ -40,11 +40,13 @@ extension Command {
     }
     let whole = try session.export(set ?? .favorites, limitedBy: wanted, context)
     let export = format.needsPositions ? whole.placed : whole
+    let unrestored = set == .favorites || set == nil ? [] : session.unrestored(context)
     let text = try export.text(in: format, map: context.mapTemplate(), isRaw: isRaw)
     let left = whole.places.count - export.places.count
     guard !isPrinted else {
       var reply = Reply(FileText(text: text))
       if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
+      reply.notices += unrestored
       return reply
     }
     var content: Message = "\(own: export.title)"
@@ -55,6 +57,8 @@ extension Command {
     var file = FileWriting(text, of: content, to: path, mayReplace: overwrites)
     file.isDrawn = format.isBinary
     file.isRaw = isRaw
-    return Reply(effects: [.write(file)])
+    var reply = Reply(effects: [.write(file)])
+    reply.notices = unrestored
+    return reply
   }
 }

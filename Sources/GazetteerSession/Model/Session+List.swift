@@ -28,7 +28,9 @@ extension Session {
   func unopened(_ context: Context) -> [Message] { openings.map { context.status(of: .opening($0)).sentence } }
 
   /// The same while a session is being restored: the last list and the check marks come back when all is open.
-  func unrestored(_ context: Context) -> [Message] { restoration == nil ? [] : unopened(context) }
+  func unrestored(_ context: Context) -> [Message] {
+    openings.filter(isAwaited).map { context.status(of: .opening($0)).sentence }
+  }
 
   /// A page of the places of `source` in `catalog`.
   func places(

@@ -10,6 +10,8 @@ import Testing
     for row in 0..<count {
       builder.set(id: .number(Int64(row)))
       "n\(row % 5)".withBytes { builder.set(name: $0) }
+      builder.set(latitude: latitude(row) ?? .nan)
+      builder.set(longitude: 1)
       for category in categories(row) { category.withBytes { builder.add(category: $0) } }
       for (key, value) in [("visits", visits(row)), ("kind", kind(row)), ("note", note(row))]
       where !value.isEmpty {
@@ -23,6 +25,7 @@ import Testing
   private static func visits(_ row: Int) -> String { row % 10 == 0 ? "" : "\(row * 7919 % 1000)" }
   private static func kind(_ row: Int) -> String { ["mill", "Hotel", "möbel"][row % 7 % 3] }
   private static func note(_ row: Int) -> String { "x\(row)y" }
+  private static func latitude(_ row: Int) -> Double? { row % 11 == 0 ? nil : Double(row % 7 - 3) * 0.5 }
   private static func categories(_ row: Int) -> [String] {
     row % 2 == 0 ? ["even"] : row % 3 == 0 ? ["odd", "third"] : []
   }
@@ -81,7 +84,7 @@ import Testing
     #expect(expected.isEmpty == words.hasPrefix("nothing"))
   }
 
-  @Test(arguments: ["visits", "kind", "category", "name"])
+  @Test(arguments: ["visits", "kind", "category", "name", "latitude"])
   func countsAreThoseOfBothHalves(_ column: String) throws {
     let counts = try #require(
       try Self.dataset.counts(
@@ -93,6 +96,7 @@ import Testing
         switch column {
         case "visits": [Self.visits(row)]
         case "kind": [Self.kind(row)]
+        case "latitude": Self.latitude(row).map { [Numeral.plain($0)] } ?? []
         case "category": Self.categories(row).isEmpty ? ["Default"] : Self.categories(row)
         default: ["n\(row % 5)"]
         }

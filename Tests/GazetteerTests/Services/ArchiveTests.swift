@@ -60,8 +60,9 @@ struct ArchiveTests {
     arguments: [
       (["a.csv": "name\nX", "b.gpkg": "?", "__MACOSX/b.gpkg": "?", "notes.txt": "?"], "a.csv", "b.gpkg"),
       (["a.csv": "name\nX", "b/a.shp": "?", "b/a.dbf": "?", "a.osm": "?"], "a.csv", "b/a.shp, a.osm"),
-      (["doc.kml": camp, "part.kml": camp, "a.geojson": "?"], "doc.kml", "a.geojson"),
-      (["doc.kml": camp, "part.kml": camp, "icon.png": "?", "items.json": "?"], "doc.kml", nil),
+      (["doc.kml": camp, "part.kml": camp, "a.geojson": "?"], "doc.kml", "part.kml, a.geojson"),
+      (["doc.kml": camp, "icon.png": "?", "items.json": "?"], "doc.kml", nil),
+      (["a.gpx": zoo, "b.kml": camp], "b.kml", "a.gpx"),
       (["a.csv": "name\nX", "README.md": "?"], "a.csv", nil),
     ] as [(KeyValuePairs<String, String>, String, String?)])
   func filesOfPlacesThatAreNotReadAreTold(files: KeyValuePairs<String, String>, read: String, others: String?) throws {
@@ -83,6 +84,8 @@ struct ArchiveTests {
     #expect(file.favorites[1].position.neutralised == "favorites/favorites-Other.gpx, line 2")
     #expect(file.problems.map(\.neutralised) == ["favorites/favorites-Other.gpx, line 3: no position"])
     #expect(file.others?.neutralised == "1 track in favorites/favorites-Other.gpx, 1 route in way.gpx")
+    #expect(file.remarks.first?.neutralised == "the archive also has a.csv, which was not read")
+    #expect(file.odd > 0)
   }
 
   @Test func oneDamagedFileOfSeveralIsNamedAndNoneIsRead() throws {

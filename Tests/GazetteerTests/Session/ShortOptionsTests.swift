@@ -27,7 +27,7 @@ import Testing
       ("search munich -limit 3", "! \"-limit\" is not an option of search; did you mean \"--limit\"?\n"),
       (
         "search munich --format csv",
-        "! \"--format\" is not an option of search; it is one of gaz, and a setting for all answers; try: set format csv; then search\n"
+        "! \"--format\" is not an option of search; it is one of gaz, for all answers; try: gaz --format FORMAT, or set format FORMAT before it\n"
       ),
       ("datasets -x", "! \"-x\" is not an option of datasets; try: help datasets\n"),
       ("echo -n hello", "! \"-n\" is not an option of echo; try: help echo, or -- before it if it is text\n"),
