@@ -30,52 +30,53 @@ struct ContentID {
 
 extension ContentID {
   /// The ids with those of the given rows changed where others have the same. Places with the same name and position get
-  /// ids that depend on their other values, too, and places with the same values are told apart by their order. O(n),
-  /// and O(log n) for each id that is changed.
+  /// ids that depend on their other values, too, and places with the same values are told apart by their order.
+  /// O(n log n).
   ///
   /// - Parameter rest: a sum of the other values of a row.
-  /// - Returns: the ids, and the order of their rows if none of them was changed.
+  /// - Returns: the ids, and the order of their rows; nil if no id was invented.
   static func unique(
     _ ids: [Int64], rowsWithoutID: [UInt32], _ cancellation: Cancellation, rest: (_ row: Int) -> Int64
   ) throws(Cancelled) -> (ids: [Int64], order: Column<UInt32>?) {
     guard !rowsWithoutID.isEmpty else { return (ids, nil) }
-    let sorted = try IDColumn.sorted(ids, cancellation)
     var isChangeable = BitSet(capacity: ids.count)
     for row in rowsWithoutID { isChangeable.insert(Int(row)) }
     var ids = ids
-    var added: Set<Int64> = []
-    func isTaken(_ id: Int64) -> Bool {
-      let key = IDColumn.key(id)
-      let position = partition(0..<sorted.count) { sorted[$0].key < key }
-      return position < sorted.count && sorted[position].key == key || added.contains(id)
-    }
-    var start = 0
-    while start < sorted.count {
-      try cancellation.check(every: start)
-      let key = sorted[start].key
-      var end = start + 1
-      while end < sorted.count, sorted[end].key == key { end += 1 }
-      if end - start > 1 {
-        let base = ids[Int(sorted[start].row)]
-        /// How many ids were given for the same values.
-        var given: [Int64: Int64] = [:]
-        for item in sorted[start..<end] where isChangeable.contains(Int(item.row)) {
-          try cancellation.check()
-          let rest = rest(Int(item.row))
-          var id: Int64
-          repeat {
-            var content = ContentID(base)
-            content.sum.add(rest)
-            content.sum.add(given[rest, default: 0])
-            given[rest, default: 0] += 1
-            id = content.value
-          } while isTaken(id)
-          ids[Int(item.row)] = id
-          added.insert(id)
+    while true {
+      let sorted = try IDColumn.sorted(ids, cancellation)
+      var isUnique = true
+      var start = 0
+      while start < sorted.count {
+        try cancellation.check(every: start)
+        var end = start + 1
+        while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
+        if end - start > 1 {
+          let rows = sorted[start..<end].map { Int($0.row) }.filter(isChangeable.contains)
+          if !rows.isEmpty { isUnique = false }
+          try change(&ids, of: rows, rest, cancellation)
         }
+        start = end
       }
-      start = end
+      if isUnique { return (ids, Column(sorted.map(\.row))) }
     }
-    return (ids, added.isEmpty ? Column(sorted.map(\.row)) : nil)
+  }
+
+  /// Changes the ids of some rows that have the same one, in ascending order.
+  private static func change(
+    _ ids: inout [Int64], of rows: [Int], _ rest: (_ row: Int) -> Int64, _ cancellation: Cancellation
+  ) throws(Cancelled) {
+    var items = rows.map { (rest: rest($0), row: $0) }
+    try items.withUnsafeMutableBufferPointer { items throws(Cancelled) in
+      try items.sort(cancellation) { ($0.rest, $0.row) < ($1.rest, $1.row) }
+    }
+    var number: Int64 = 0
+    for (index, item) in items.enumerated() {
+      try cancellation.check(every: index)
+      number = index > 0 && items[index - 1].rest == item.rest ? number + 1 : 0
+      var content = ContentID(ids[item.row])
+      content.sum.add(item.rest)
+      content.sum.add(number)
+      ids[item.row] = content.value
+    }
   }
 }

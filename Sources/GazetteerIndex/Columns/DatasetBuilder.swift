@@ -38,6 +38,8 @@ public struct DatasetBuilder: ~Copyable {
   var attributesEnd: [UInt32] = [0]
   /// Whether attributes that are called like fields get a number, so that columns can be told apart by name.
   package var numbersKeys = true
+  /// What the source calls the fields. Attributes of these names get a number, too.
+  package var namesOfFields: Set<Untrusted> = []
 
   /// - Parameter limit: the most bytes of the texts of a column, up to `mostText`.
   package init(limit: Int = mostText) {
@@ -162,13 +164,12 @@ public struct DatasetBuilder: ~Copyable {
   func uniqueIDs(_ cancellation: Cancellation) throws(Cancelled) -> IDColumn {
     let (ids, order) = try ContentID.unique(idNumbers, rowsWithoutID: rowsWithoutID, cancellation) { row in
       var sum = Checksum()
-      for alternate in Int(alternatesEnd[row])..<Int(alternatesEnd[row + 1]) { sum.add(Array(alternates[alternate])) }
-      for category in categories.sets[Int(categoriesOfPlace[row])] {
-        sum.add(Array(categories.names.table[Int(category)]))
-      }
+      func add(_ text: ArraySlice<UInt8>) { text.withUnsafeBytes { sum.add($0) } }
+      for alternate in alternatesEnd[row]..<alternatesEnd[row + 1] { add(alternates[Int(alternate)]) }
+      for category in categories.sets[Int(categoriesOfPlace[row])] { add(categories.names.table[Int(category)]) }
       for value in Int(attributesEnd[row])..<Int(attributesEnd[row + 1]) {
-        sum.add(Array(attributeKeys.table[Int(keyOfAttribute[value])]))
-        sum.add(Array(attributeValues[value]))
+        add(attributeKeys.table[Int(keyOfAttribute[value])])
+        add(attributeValues[value])
       }
       return sum.value
     }

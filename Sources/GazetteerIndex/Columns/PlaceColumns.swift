@@ -111,6 +111,21 @@ final class PlaceColumns: Archived, Sendable {
     return UnsafeBufferPointer(start: facts.name.utf8Start, count: facts.name.utf8CodeUnitCount)
   }
 
+  /// Whether no place has this field. O(regions).
+  func isEmpty(_ field: ColumnID.Field) -> Bool {
+    func regionsHaveNone(_ parts: Range<Int>) -> Bool {
+      (0..<regionTexts.count).allSatisfy { !parts.contains($0 % 4) || regionTexts[$0].isEmpty }
+    }
+    return switch field {
+    case .country: regionsHaveNone(0..<2)
+    case .region: regionsHaveNone(2..<4)
+    case .category: categories.isEmpty
+    case .population: populations.isEmpty
+    case .timezone: timeZones.isEmpty
+    case .name, .id, .latitude, .longitude: false
+    }
+  }
+
   func alternates(of row: Int) -> Range<Int> {
     alternatesEnd.isEmpty ? 0..<0 : Int(alternatesEnd[row])..<Int(alternatesEnd[row + 1])
   }
@@ -202,7 +217,10 @@ extension DatasetBuilder {
     isUsed[0] = true
     for key in keyOfAttribute { isUsed[Int(key)] = true }
     var known = Set(isUsed.indices.filter { isUsed[$0] }.map { Untrusted(bytes: Array(table[$0])) })
-    guard isUsed.contains(false) || numbersKeys && known.contains(where: ColumnID.isField) else {
+    func isNumbered(_ name: Untrusted) -> Bool {
+      numbersKeys && (ColumnID.isField(name) || namesOfFields.contains(name))
+    }
+    guard isUsed.contains(false) || known.contains(where: isNumbered) else {
       return (TextTable(table), Column(keyOfAttribute))
     }
     var names = TextTableDraft()
@@ -210,7 +228,7 @@ extension DatasetBuilder {
     for key in isUsed.indices where isUsed[key] {
       numbers[key] = UInt32(names.count)
       var name = Untrusted(bytes: Array(table[key]))
-      if numbersKeys, ColumnID.isField(name) {
+      if isNumbered(name) {
         let free = (2...).lazy.map { Untrusted("\(name.text)_\($0)") }.first { known.insert($0).inserted }
         name = free ?? name
       }

@@ -31,10 +31,19 @@ extension Dataset {
 
   /// The column with a name, also if it is called so only in the file; nil if there is none, or more than one.
   func columnID(_ name: Untrusted) -> ColumnID? {
+    guard let id = columnIDOfName(name) else { return nil }
+    // A file may have a column `region` that is no region.
+    guard case .field(let field) = id, places.isEmpty(field) else { return id }
+    return ColumnID(Untrusted("\(field.rawValue)_2"), in: places) ?? id
+  }
+
+  private func columnIDOfName(_ name: Untrusted) -> ColumnID? {
+    func id(_ header: DatasetAbout.Header) -> ColumnID? { header.field.flatMap(ColumnID.Field.init).map { .field($0) } }
+    if !columnNames.contains(name), let header = about.headers.first(where: { $0.name == name }) { return id(header) }
     if let id = ColumnID(name, in: places) { return id }
-    let fields = Set(about.headers.filter { $0.name.isFolded(as: name) }.map(\.field))
-    guard let field = fields.first else { return ColumnID(usuallyCalled: name) }
-    return fields.count == 1 ? field.flatMap(ColumnID.Field.init).map { .field($0) } : nil
+    let headers = about.headers.filter { $0.name.isFolded(as: name) }
+    guard let header = headers.first else { return ColumnID(usuallyCalled: name) }
+    return headers.allSatisfy { $0.field == header.field } ? id(header) : nil
   }
 
   package func columnName(for name: Untrusted) -> Untrusted? {

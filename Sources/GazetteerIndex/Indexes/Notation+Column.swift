@@ -1,3 +1,19 @@
+extension PlaceColumns {
+  /// Whether `1.234` is more than a thousand: some of the first values have a decimal comma, and none of them has a
+  /// decimal point. O(1).
+  var hasDecimalCommas: Bool {
+    var hasCommas = false
+    let mostValues = 10_000
+    for value in 0..<min(attributeValues.count, mostValues) {
+      let text = attributeValues[value]
+      let isWithComma = Notation.decimalComma.number(text) != nil
+      if text.contains(UInt8(ascii: ".")), !isWithComma, Notation.plain.number(text) != nil { return false }
+      if text.contains(UInt8(ascii: ",")), isWithComma, Notation.grouped.number(text) == nil { hasCommas = true }
+    }
+    return hasCommas
+  }
+}
+
 /// The notation of a column.
 extension Notation {
   /// The only way in which all texts can be written, if it is not the plain one of numbers. Texts such as `n/a` do not

@@ -52,10 +52,14 @@ struct ValueColumn: Sendable {
       let index = places.attributes(of: row).first { places.attributeKeys[$0] == UInt32(key) }
       return index.map { places.attributeValues[$0] } ?? UnsafeBufferPointer(start: nil, count: 0)
     }
-    let dense = try DenseNumbers(rows: places.count, cancellation) { row in
-      let text = text(row)
-      return CellType.isMissing(text) ? UnsafeBufferPointer(start: nil, count: 0) : text
-    }
+    let hasDecimalCommas = places.hasDecimalCommas
+    let dense =
+      hasDecimalCommas
+      ? nil
+      : try DenseNumbers(rows: places.count, cancellation) { row in
+        let text = text(row)
+        return CellType.isMissing(text) ? UnsafeBufferPointer(start: nil, count: 0) : text
+      }
     if let dense {
       self.init(
         .plain, count: places.count, cells: dense.cells, numbers: Column(dense.numbers), texts: dense.texts)
@@ -70,8 +74,12 @@ struct ValueColumn: Sendable {
       }
     }
     let texts = TextTable(known.table)
-    var notation = Notation.plain
+    var notation = hasDecimalCommas ? Notation.decimalComma : .plain
     var numbers = try Self.numbers(notation, texts, cancellation)
+    if numbers == nil, hasDecimalCommas {
+      notation = .plain
+      numbers = try Self.numbers(notation, texts, cancellation)
+    }
     if numbers == nil {
       notation = try Notation.unlessPlain(texts, cancellation)
       numbers = try Self.numbers(notation, texts, cancellation)

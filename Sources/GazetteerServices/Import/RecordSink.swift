@@ -97,6 +97,7 @@ struct RecordSink: ~Copyable {
     if projection != nil, !roles.havePositions { throw .noProjectedColumns }
     columns = roles.told
     headers = roles.headers(areDegrees: projection == nil)
+    builder.namesOfFields = Set(headers.filter { $0.field != nil }.map(\.name))
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed

@@ -62,6 +62,7 @@ extension Session {
     guard jobs.contains(.refreshing(name)), let index = open.firstIndex(where: { $0.name == name }) else { return [] }
     let before = open[index].size
     open[index] = dataset
+    nameByFavorites(placesOf: name) { [favorites] in dataset.place($0.id) == nil && favorites[$0] != nil }
     var effects = endRefreshing(name, .refreshed(dataset, before: before))
     if let id = picked, id.dataset == name, found(id) == nil { picked = nil }
     let session = self
@@ -124,11 +125,14 @@ extension Session {
     if filtered.contains(where: { $0.dataset == name }) { closedSinceListed.insert(name) }
   }
 
-  /// Before a dataset is closed, replaces the identities of its favorite places with those among the favorites.
-  private mutating func nameByFavorites(placesOf dataset: String) {
+  /// Before a dataset is closed, or when it was read again, replaces the identities of its favorite places with those
+  /// among the favorites.
+  ///
+  /// - Parameter isGone: which of its places are not there any more.
+  private mutating func nameByFavorites(placesOf dataset: String, where isGone: (PlaceID) -> Bool = { _ in true }) {
     guard favorites.all.contains(where: { $0.place.id.dataset == dataset }) else { return }
     let session = self
-    let name = { (id: PlaceID) in id.dataset == dataset ? session.favorite(id)?.handle ?? id : id }
+    let name = { (id: PlaceID) in id.dataset == dataset && isGone(id) ? session.favorite(id)?.handle ?? id : id }
     filtered = filtered.map(name)
     checked.rename(name)
     picked = picked.map(name)

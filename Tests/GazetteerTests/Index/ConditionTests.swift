@@ -101,7 +101,7 @@ import Testing
       .init(key: Untrusted($0), value: Untrusted("1"))
     }
     let dataset = Dataset(name: "made", about: DatasetAbout(format: "made"), places: [(.number(1), place)])
-    let id = { (name: String) in ColumnID(Untrusted(name), in: dataset.places) }
+    let id = { (name: String) in dataset.columnID(Untrusted(name)) }
     #expect(id("City") == .attribute(1))
     #expect(id("CITY") == .attribute(1))
     #expect(id("grosse") == .attribute(2))

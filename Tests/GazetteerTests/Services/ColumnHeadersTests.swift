@@ -67,6 +67,16 @@ import Testing
       ("name,lat,lon,country,country_name\nA,1,2,DE,Germany\n", [:], "country_name=Germany", nil),
       ("name,lat,lon,admin1,admin1_name\nA,1,2,02,Bavaria\n", [:], "admin1_name=Bavaria", 1),
       ("name,x,y\nA,11.5,48.1\n", [:], "y>48", 1),
+      ("name,lat,lon,region\nA,1,2,EMEA\n", [:], "region=EMEA", 1),
+      ("name,lat,lon,region,State\nA,1,2,EMEA,BY\n", [:], "region=BY", 1),
+      ("name,lat,lon,Population\nA,1,2,70000\nB,1,3,n/a\n", [:], "Population>50000", 1),
+      ("name,lat,lon,Population\nA,1,2,70000\nB,1,3,n/a\n", [:], "Population_2=n/a", 1),
+      ("name,lat,lon,State,state\nA,1,2,BY,open\n", [:], "State=BY", 1),
+      // The other column says what a point is.
+      ("name;people;area\nA;257;8,56\nB;89.648;18,7\n", [:], "people>1000", 1),
+      ("name;people;area\nA;257;8,56\nB;1.5;18,7\n", [:], "people>1000", 0),
+      ("name;people;area\nA;257;856\nB;89.648;187\n", [:], "people>1000", 0),
+      ("name,lat,lon,State,state\nA,1,2,BY,open\n", [:], "state_2=open", 1),
     ] as [(String, [SourceReading.Aspect: String], String, Int?)])
   func whatAColumnWasTakenForCounts(
     text: String, chosen: [SourceReading.Aspect: String], condition: String, rows: Int?
