@@ -90,12 +90,23 @@ extension Session {
     return effects + endRestoration()
   }
 
-  /// The same for an opening that the user has not stopped: what it restores, or cannot restore, is no step for `undo`.
+  /// The same for an opening that the user has not stopped: what it restores is no step for `undo`. What a saved session
+  /// has of missing sources is one, so that `undo` brings it back when they are there again.
   mutating func endRestoring(_ name: String, _ dataset: (any PlaceSource)? = nil) -> [Effect] {
-    let isRestored = isAwaited(name)
+    guard isAwaited(name) else { return endOpening(name, dataset) }
+    if dataset == nil, restoration?.saysWhat == true, let source = sources[name] { restoration?.missing.append(source) }
+    let missing = restoration?.missing ?? []
+    var whole = state
+    let wanted = whole.open + missing
+    let order = restoration?.target.open ?? []
+    whole.open = order.filter(wanted.contains) + whole.open.filter { !order.contains($0) }
     let effects = endOpening(name, dataset)
-    if isRestored { steps.settled = state }
-    return effects
+    steps.settled = state
+    guard restoration == nil, !missing.isEmpty else { return effects }
+    let names = missing.map(\.name).joined(separator: ", ")
+    steps.settled = whole
+    steps.settle(state, Untrusted("start without \(names)"))
+    return effects + [.notice("when \(own: names) can be opened again: undo")]
   }
 
   /// Uses a dataset also when a restoration ends.

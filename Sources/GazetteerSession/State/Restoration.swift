@@ -9,6 +9,8 @@ struct Restoration: Equatable, Sendable {
   var start: SessionState
   /// Datasets that the user has opened since: they are in use at the end, unless `use` says otherwise.
   var named: [String] = []
+  /// Sources of a saved session that cannot be opened now, such as a file that is not there.
+  var missing: [SessionState.Source] = []
   /// The datasets that it waits for.
   var awaited: Set<String>
   /// Whether to say what became of a list whose places may be missing.

@@ -187,11 +187,50 @@ import Testing
       _ = session.receive(isFound || name == "b" ? Self.opened(name) : .openFailed(request, Failure("gone")))
       _ = session.receive(.commandEnded(Untrusted("open \(name)")))
     }
-    #expect(session.steps.done.isEmpty)
+    let missing = isFound ? [] : [Untrusted("start without a")]
+    #expect(session.steps.done.map(\.title) == missing)
     // The control: a change is a step.
     _ = session.receive(.used(["b"]))
     _ = session.receive(.commandEnded(Untrusted("use b")))
-    #expect(session.steps.done.map(\.title) == (isFound ? [Untrusted("use b")] : []))
+    #expect(session.steps.done.map(\.title) == missing + (isFound ? [Untrusted("use b")] : []))
+  }
+
+  /// A file that is missing at a start takes nothing away for good. Other files may be opened before or after it, and
+  /// the user may do something meanwhile.
+  @Test(arguments: ["ab", "ba"], [true, false]) func undoBringsBackWhatWasMissing(order: String, isBusy: Bool) throws {
+    func event(_ name: String) -> Event {
+      let id = PlaceID(dataset: name, id: .number(1))
+      return .opened(
+        Dataset(
+          name: name, about: DatasetAbout(format: "csv"), places: [(.number(1), Place(id: id, name: Untrusted(name)))]))
+    }
+    var state = SessionState()
+    state.open = ["a", "b"].map { SessionState.Source(name: $0, source: Untrusted("\($0).csv")) }
+    state.inUse = ["a", "b"]
+    let places = ["a", "b"].map { PlaceID(dataset: $0, id: .number(1)) }
+    (state.checked, state.current) = (places, places[0])
+    var session = Session(world: nil, preferences: Preferences())
+    _ = session.receive(.restored(SessionRecord(state)))
+    for name in order.map(String.init) {
+      let failed = Event.openFailed(state.open[0].request(), Failure("gone"))
+      let effects = session.receive(name == "a" ? failed : event(name))
+      let isLast = name == order.suffix(1)
+      let notices = effects.compactMap { if case .notice(let message) = $0 { message.neutralised } else { nil } }
+      #expect(notices.contains("when a can be opened again: undo") == isLast)
+    }
+    #expect(session.checked.places == [places[1]] && session.current == nil && session.inUse == ["b"])
+    if isBusy {
+      _ = session.receive(.unchecked([places[1]]))
+      _ = session.receive(.commandEnded(Untrusted("uncheck 1")))
+    }
+    for _ in 0..<(isBusy ? 2 : 1) {
+      let step = try #require(session.steps.done.last)
+      _ = session.receive(.stepTaken(.back, step))
+      _ = session.receive(.commandEnded(Untrusted("undo")))
+    }
+    _ = session.receive(event("a"))
+    #expect(session.state == state)
+    #expect(session.steps.done.isEmpty)
   }
 
   /// While a file is read again, it is the open one.
