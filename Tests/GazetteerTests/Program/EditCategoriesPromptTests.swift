@@ -157,8 +157,8 @@ import Testing
 @Suite(.enabled(if: Display.isAvailable, Display.absent)) struct PickingTests {
   @Test func noticesAreShownAboveThePicker() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 10)
-    let (screen, notices, results) = (terminal.screen, Mailbox<Message>(), Mailbox<[String]>())
-    Worker.run {
+    let (notices, results) = (Mailbox<Message>(), Mailbox<[String]>())
+    terminal.run { screen in
       guard let terminal = Terminal(input: screen, output: screen, type: nil), let signals = Signals(),
         let history = History(path: nil),
         let editor = LineEditor(

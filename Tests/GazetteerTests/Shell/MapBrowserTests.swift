@@ -106,8 +106,8 @@ import Testing
   /// A search that never ends by itself delays no key: the letters appear, and the last search is the one that is shown.
   @Test func aKeyDoesNotWaitForASearch() throws {
     let terminal = try PseudoTerminal(columns: 60, rows: 10)
-    let (screen, searches, ended) = (terminal.screen, Mailbox<String>(), Mailbox<Bool>())
-    Worker.run {
+    let (searches, ended) = (Mailbox<String>(), Mailbox<Bool>())
+    terminal.run { screen in
       guard let terminal = Terminal(input: screen, output: screen, type: nil), let signals = Signals(),
         let history = History(path: nil),
         let editor = LineEditor(

@@ -23,8 +23,8 @@ final class Editing {
   ) throws {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     screen = TinyTerminal(columns: Int(columns), rows: Int(rows))
-    let (screen, results, notices, calls) = (terminal.screen, results, notices, calls)
-    @Sendable func edit() {
+    let (results, notices, calls) = (results, notices, calls)
+    @Sendable func edit(screen: Int32) {
       guard let signals = Signals(), let history = History(path: nil) else { return }
       for line in lines { _ = history.add(line) }
       guard let terminal = Terminal(input: screen, output: screen, type: nil),
@@ -45,9 +45,8 @@ final class Editing {
         results.post(result)
       }
     }
-    Worker.run {
-      // The editor restores the terminal when it is released. That must be done before the test closes the terminal.
-      edit()
+    terminal.run { screen in
+      edit(screen: screen)
       results.post(.endOfFile)
     }
     terminal.awaits("1> ")

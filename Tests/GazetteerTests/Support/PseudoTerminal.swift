@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import GazetteerShell
+
 /// A terminal: the test holds the keyboard and reads what is drawn; a program runs on the other side.
 ///
 ///     let terminal = try PseudoTerminal(columns: 80, rows: 24)
@@ -81,6 +83,16 @@ final class PseudoTerminal {
     var process = pid_t()
     try #require(posix_spawn(&process, program, &actions, &attributes, words, variables) == 0, "\(program) is there")
     self.process = process
+  }
+
+  /// Runs `work` on a thread of its own. Its descriptor of the terminal stays open until it returns, even if the test has
+  /// ended before: a number that is closed belongs to the terminal of another test soon, whose keys `work` would take.
+  func run(_ work: @escaping @Sendable (_ screen: Int32) -> Void) {
+    let screen = fcntl(self.screen, F_DUPFD_CLOEXEC, 0)
+    Worker.run {
+      work(screen)
+      close(screen)
+    }
   }
 
   /// Presses keys: the bytes that a terminal would send.
