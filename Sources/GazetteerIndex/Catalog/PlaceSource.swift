@@ -55,6 +55,9 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// Prepares the data for completion, so that the first key does not have to wait for it.
   func prepareForTyping()
 
+  /// Prepares the data for questions about columns and distances, so that the first one does not have to wait for it.
+  func prepareForQuestions()
+
   /// The names of the columns that conditions can name.
   var columnNames: [Untrusted] { get }
 
@@ -101,6 +104,7 @@ extension PlaceSource {
   package var countryWords: WordList { WordList([]) }
   package func hasPlaces(in country: Untrusted) -> Bool { true }
   package func prepareForTyping() {}
+  package func prepareForQuestions() {}
   package var columnNames: [Untrusted] { [] }
   package func columnName(for name: Untrusted) -> Untrusted? { nil }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }

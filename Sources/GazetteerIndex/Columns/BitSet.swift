@@ -97,6 +97,9 @@ struct BitSet {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
+  /// How much memory it takes.
+  var bytes: Int { words.count * 8 }
+
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// How many numbers are in the set. O(capacity / 64).

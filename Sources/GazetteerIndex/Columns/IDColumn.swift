@@ -23,7 +23,7 @@ struct IDColumn: Sendable {
     let (first, second) = (numbers[left], numbers[right])
     guard texts.count > 0, first == .min || second == .min else { return first < second }
     guard first == .min, second == .min else { return second == .min }
-    return texts[left].lexicographicallyPrecedes(texts[right])
+    return texts[left].order(to: texts[right]) < 0
   }
 
   /// Whether the two rows have the same id.

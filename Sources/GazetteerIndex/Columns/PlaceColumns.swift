@@ -191,18 +191,16 @@ extension PlaceColumns {
   func countryAndIDPrecede(_ left: Int, _ right: Int) -> Bool {
     let regions = (region(of: left), region(of: right))
     if regions.0 != regions.1 {
-      let countries = (country(ofRegion: regions.0), country(ofRegion: regions.1))
-      if countries.0.lexicographicallyPrecedes(countries.1) { return true }
-      if countries.1.lexicographicallyPrecedes(countries.0) { return false }
+      let order = country(ofRegion: regions.0).order(to: country(ofRegion: regions.1))
+      if order != 0 { return order < 0 }
     }
     return ids.precedes(left, right)
   }
 
   /// Whether `left` comes before `right` by name as written, then country, then id.
   func namePrecedes(_ left: Int, _ right: Int) -> Bool {
-    if names[left].lexicographicallyPrecedes(names[right]) { return true }
-    if names[right].lexicographicallyPrecedes(names[left]) { return false }
-    return countryAndIDPrecede(left, right)
+    let order = names[left].order(to: names[right])
+    return order == 0 ? countryAndIDPrecede(left, right) : order < 0
   }
 }
 

@@ -20,6 +20,9 @@ struct RegionInterner {
   /// Ends the draft, begins the next one, and returns the number of the drafted region.
   mutating func finishDraft() -> UInt32 {
     defer { draft = .zero }
+    let (country, name) = (Part.country.rawValue, Part.countryName.rawValue)
+    // A source may have the name in the place of the code, too.
+    if draft[country] == draft[name] { draft[country] = 0 }
     var hash = WordHash()
     for part in 0..<4 { hash.add(UInt64(draft[part])) }
     if let number = slots.number(hash: hash.value, where: { rows[$0] == draft }) { return number }

@@ -1,6 +1,6 @@
 /// Regions that follow each other and lie in the same country.
 struct CountryRegions {
-  /// All names of the country, folded.
+  /// What the source calls the country, and its English names and codes, folded.
   let names: Set<String>
   let regions: Range<Int>
 
@@ -22,7 +22,8 @@ struct CountryRegions {
   }
 
   private static func names(of region: Region) -> Set<String> {
-    let known = CountryTable.facts(of: region.country.text)?.names ?? []
-    return Set(([region.country.text, region.countryName.text] + known).map(Fold.fold))
+    let own = [region.country.text, region.countryName.text].map(Fold.fold).filter { !$0.isEmpty }
+    if let facts = CountryTable.facts(of: region.country.text) { return Set(own + facts.names.map(Fold.fold)) }
+    return own.reduce(into: Set(own)) { $0.formUnion(CountryTable.names(ofCountries: $1)) }
   }
 }

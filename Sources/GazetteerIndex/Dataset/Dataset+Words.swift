@@ -139,13 +139,13 @@ extension Dataset {
   private static let fewNames = 128
 
   /// The entries of the index of names that can have a word. All are two parts, for two threads.
-  private func namesToSearch(for word: [UInt8]) -> [Range<Int>] {
+  func namesToSearch(for word: [UInt8]) -> [Range<Int>] {
     let middle = names.count / 2
     return madeNameTrigrams?.entries(with: word, of: names) ?? [0..<middle, middle..<names.count]
   }
 
   /// The rows with a word inside their folded names, of the entries that are searched. O(bytes of the entries).
-  private func rows(
+  func rows(
     withName word: [UInt8], in entries: [Range<Int>], _ cancellation: Cancellation
   ) throws(Cancelled) -> BitSet {
     let scan = SubstringScan(word, counts: try byteCounts(cancellation))

@@ -1,26 +1,39 @@
 import Synchronization
 
-/// The columns that conditions named last. Each is made once; the oldest is forgotten when there are too many.
+/// The columns that were asked for last. Each is made once; that which was not used for longest is forgotten when there
+/// are too many.
 final class ValueColumns: Sendable {
   /// So many are kept in any case, and more as long as all of them have so many bytes.
   private static let (fewest, mostBytes) = (8, 1 << 28)
 
+  /// Those that were used last are last.
   private let known = Mutex<[(id: ColumnID, column: Lazy<ValueColumn>)]>([])
 
   /// A column, made if it is not known.
   func column(_ id: ColumnID, of places: PlaceColumns, _ cancellation: Cancellation) throws(Cancelled) -> ValueColumn {
     let column = known.withLock { known in
-      if let found = known.first(where: { $0.id == id }) { return found.column }
+      if let index = known.firstIndex(where: { $0.id == id }) {
+        known.append(known.remove(at: index))
+        return known[known.count - 1].column
+      }
       let column = Lazy<ValueColumn>()
       known.append((id, column))
-      while known.count > Self.fewest,
-        known.reduce(0, { $0 + ($1.column.madeValue?.bytes ?? 0) }) > Self.mostBytes
-      {
-        known.removeFirst()
-      }
+      while known.count > Self.fewest, Self.bytes(of: known) > Self.mostBytes { known.removeFirst() }
       return column
     }
     return try column(cancellation) { cancellation throws(Cancelled) in try ValueColumn(id, of: places, cancellation) }
+  }
+
+  /// A column, if it is made already.
+  func madeColumn(_ id: ColumnID) -> ValueColumn? {
+    known.withLock { known in known.first { $0.id == id }?.column.madeValue }
+  }
+
+  /// How many more bytes there may be.
+  var room: Int { Self.mostBytes - known.withLock { Self.bytes(of: $0) } }
+
+  private static func bytes(of known: [(id: ColumnID, column: Lazy<ValueColumn>)]) -> Int {
+    known.reduce(0) { $0 + ($1.column.madeValue?.bytes ?? 0) }
   }
 }
 
@@ -93,6 +106,9 @@ extension Dataset {
   /// The rows that meet a condition; none if there is no such column.
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     guard let id = columnID(condition.column) else { return BitSet(capacity: count) }
+    if case .field(.name) = id, let rows = try rows(withName: condition.comparison, condition.value, cancellation) {
+      return rows
+    }
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)
   }
 
@@ -110,7 +126,9 @@ extension Dataset {
       func sumUp(from first: Int) throws(Cancelled) {
         for number in stride(from: first, to: all.count, by: 2) {
           let (id, name) = all[number]
-          columns[number] = try ValueColumn(id, of: places, cancellation).summary(named: name, cancellation)
+          let made = valueColumns.madeColumn(id)
+          let column = if let made { made } else { try ValueColumn(id, of: places, cancellation) }
+          columns[number] = try column.summary(named: name, cancellation)
         }
       }
       try concurrently(

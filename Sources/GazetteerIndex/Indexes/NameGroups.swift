@@ -141,10 +141,7 @@ struct NameGroups: Sendable {
 
   @inline(__always)
   private func precedes(_ left: Int, _ right: Int) -> Bool {
-    let (one, other) = (names[left], names[right])
-    guard let first = one.baseAddress, let second = other.baseAddress else { return one.count < other.count }
-    let order = memcmp(first, second, min(one.count, other.count))
-    return order == 0 ? one.count < other.count : order < 0
+    names[left].order(to: names[right]) < 0
   }
 }
 

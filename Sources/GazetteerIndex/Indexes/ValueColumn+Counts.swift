@@ -9,22 +9,22 @@ extension ValueColumn {
     guard let texts else { return try countsOfNumbers(in: rows, most: most, cancellation) }
     guard !cells.isEmpty else { return try countsOfTexts(texts, in: rows, most: most, cancellation) }
     let inCells = try Self.counts(of: rows, in: cells, parts?.count ?? texts.count, cancellation)
-    guard let parts else { return try merged(inCells, of: texts, most: most, cancellation) }
-    var counts = [Int](repeating: 0, count: texts.count)
+    guard let parts else { return try counts(inCells, of: texts, most: most, cancellation) }
+    var counts = [UInt32](repeating: 0, count: texts.count)
     for (set, cells) in parts.enumerated() {
       if cells.isEmpty { counts[0] += inCells[set] }
       for cell in cells { counts[cell] += inCells[set] }
     }
-    return try merged(counts, of: texts, most: most, cancellation)
+    return try self.counts(counts, of: texts, most: most, cancellation)
   }
 
   /// How many of the rows have their value in each of `count` cells.
   private static func counts(
     of rows: BitSet, in cells: Column<UInt32>, _ count: Int, _ cancellation: Cancellation
-  ) throws(Cancelled) -> [Int] {
+  ) throws(Cancelled) -> [UInt32] {
     // Two threads must not write to the same line of a cache.
-    let distance = count + 16
-    var counts = [Int](repeating: 0, count: distance + count)
+    let distance = count + 32
+    var counts = [UInt32](repeating: 0, count: distance + count)
     try counts.withUnsafeMutableBufferPointer { counts throws(Cancelled) in
       guard let start = counts.baseAddress else { return }
       _ = try rows.parts(start, start + distance) { part, counts throws(Cancelled) in
@@ -41,45 +41,69 @@ extension ValueColumn {
   private func countsOfTexts(
     _ texts: TextTable, in rows: BitSet, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts {
-    var counts = [Int](repeating: 0, count: texts.count)
+    var counts = [UInt32](repeating: 0, count: texts.count)
     try rows.forEachNumber { row throws(Cancelled) in
       try cancellation.check(every: row)
       counts[row] += 1
     }
-    return try merged(counts, of: texts, most: most, cancellation)
+    return try self.counts(counts, of: texts, most: most, cancellation)
   }
 
-  /// Cells with the same text or number are one value.
-  private func merged(
-    _ counts: [Int], of texts: TextTable, most: Int, _ cancellation: Cancellation
+  /// The counts of the values, from those of the cells.
+  private func counts(
+    _ ofCells: [UInt32], of texts: TextTable, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> ValueCounts {
-    var missing = 0
-    /// A cell with each value, and how often it occurs.
-    var values: [(cell: Int, count: Int)] = []
-    var known = Interner()
-    var ofNumbers: [Double: Int] = [:]
-    for (cell, count) in counts.enumerated() where count > 0 {
-      try cancellation.check(every: cell)
-      guard !texts[cell].isEmpty else {
-        missing += count
-        continue
-      }
-      // The empty text has number 0, and each new text the next number. Adding zero makes one value of zero and minus
-      // zero.
-      let value =
-        type == .text
-        ? Int(known.number(of: texts[cell])) - 1 : ofNumbers[numbers[cell] + 0, setDefault: values.count]
-      if value == values.count { values.append((cell, count)) } else { values[value].count += count }
+    var best = MostFrequent<Int>(most) { [type] left, right in
+      // The numbers of cells ascend.
+      type == .text ? texts[left].order(to: texts[right]) < 0 : left < right
     }
-    try cancellation.check()
-    let best = try values.first(most, cancellation) { left, right in
-      ValueCounts.precedes(
-        (left.count, type == .text ? 0 : numbers[left.cell], texts[left.cell]),
-        (right.count, type == .text ? 0 : numbers[right.cell], texts[right.cell]))
+    var (different, missing) = (0, 0)
+    try forEachValue(ofCells, texts, cancellation) { cell, count in
+      if texts[cell].isEmpty {
+        missing += count
+      } else {
+        different += 1
+        best.offer(cell, count)
+      }
     }
     return ValueCounts(
-      notation: notation, rows: best.map { .init(texts.untrusted($0.cell), $0.count) }, different: values.count,
+      notation: notation,
+      rows: try best.values(cancellation).map { .init(texts.untrusted($0.value), $0.count) }, different: different,
       missing: missing)
+  }
+
+  /// Calls `body` with the first cell of each value that occurs, and how often it does. Cells with the same text or
+  /// number are one value.
+  private func forEachValue(
+    _ counts: [UInt32], _ texts: TextTable, _ cancellation: Cancellation, _ body: (_ cell: Int, _ count: Int) -> Void
+  ) throws(Cancelled) {
+    var counts = counts
+    var known = Interner()
+    /// The first cell of each text, by its number. The empty text has number 0.
+    var firstCells: [Int] = []
+    /// The first cell of the last number.
+    var last = 0
+    for cell in counts.indices where counts[cell] > 0 {
+      try cancellation.check(every: cell)
+      var first = cell
+      if type != .text {
+        // Equal numbers follow one another. Zero and minus zero are equal.
+        if last > 0, numbers[last] == numbers[cell] { first = last }
+        last = first
+      } else if !hasDifferentTexts, !texts[cell].isEmpty {
+        let number = Int(known.number(of: texts[cell])) - 1
+        if number == firstCells.count { firstCells.append(cell) }
+        first = firstCells[number]
+      }
+      if first < cell {
+        counts[first] += counts[cell]
+        counts[cell] = 0
+      }
+    }
+    for cell in counts.indices where counts[cell] > 0 {
+      try cancellation.check(every: cell)
+      body(cell, Int(counts[cell]))
+    }
   }
 
   private func countsOfNumbers(
@@ -88,18 +112,10 @@ extension ValueColumn {
     let different = try knownNumbers(cancellation) { cancellation throws(Cancelled) in
       try DifferentNumbers(numbers, cancellation)
     }
-    let counts = try Self.counts(of: rows, in: different.cells, different.numbers.count, cancellation)
-    try cancellation.check()
-    var values: [(value: Double, count: Int)] = []
-    values.reserveCapacity(counts.count)
-    for cell in 1..<counts.count where counts[cell] > 0 { values.append((different.numbers[cell], counts[cell])) }
-    try cancellation.check()
-    let best = try values.first(most, cancellation) { left, right in
-      ValueCounts.precedes((left.count, left.value, []), (right.count, right.value, [UInt8]()))
-    }
+    let counts = try different.counts(in: rows, of: numbers, most: most, cancellation)
     return ValueCounts(
-      notation: notation, rows: best.map { .init(Untrusted(Numeral.plain($0.value)), $0.count) },
-      different: values.count, missing: counts[0])
+      notation: notation, rows: counts.values.map { .init(Untrusted(Numeral.plain($0.value + 0)), $0.count) },
+      different: counts.different, missing: counts.missing)
   }
 
   /// Examples are looked for in so many rows.
@@ -124,37 +140,5 @@ extension ValueColumn {
     }
     return ColumnSummary(
       name, type, filled: filled, examples: examples, oddValues: try oddValues(cancellation))
-  }
-}
-
-extension Array {
-  /// The first `most` of the sorted elements. O(count log count) comparisons, or O(count log most) if `most` is small.
-  fileprivate func first(
-    _ most: Int, _ cancellation: Cancellation, by precedes: (Element, Element) -> Bool
-  ) throws(Cancelled) -> [Element] {
-    // So few are kept in order while the others are compared with the last of them.
-    let few = 1000
-    guard most < Swift.min(count, few) else {
-      var all = self
-      try all.withUnsafeMutableBufferPointer { all throws(Cancelled) in try all.sort(cancellation, by: precedes) }
-      return Array(all.prefix(most))
-    }
-    var first: [Element] = []
-    for element in self where first.count < most || first.last.map({ precedes(element, $0) }) ?? false {
-      first.insert(element, at: GazetteerIndex.partition(0..<first.count) { !precedes(element, first[$0]) })
-      if first.count > most { first.removeLast() }
-    }
-    return first
-  }
-}
-
-extension Dictionary {
-  /// The value of a key, which gets this value if it has none.
-  fileprivate subscript(key: Key, setDefault value: Value) -> Value {
-    mutating get {
-      if let known = self[key] { return known }
-      self[key] = value
-      return value
-    }
   }
 }

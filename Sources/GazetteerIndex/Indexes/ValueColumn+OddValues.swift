@@ -15,11 +15,38 @@ extension ValueColumn {
       }
       guard let best, Self.areMost(best.count, of: best.of),
         let found = try Self.count(texts, best.notation, first: texts.count, cancellation),
-        Self.areMost(found.count, of: found.of),
-        let example = found.other ?? Self.ambiguous(best.notation.type, texts)
+        Self.areMost(found.count, of: found.of)
+      else { return try Self.mixed(texts, cancellation) }
+      guard let example = found.other ?? Self.ambiguous(best.notation.type, texts)
       else { return nil }
       return OddValues(type: best.notation.type, count: found.of - found.count, different: found.of, example: example)
     }
+  }
+
+  /// Numbers or dates that are written in several ways; nil if most of the texts are neither, or if one way may fit all.
+  /// O(texts), or less if most of the first ones are neither.
+  private static func mixed(_ texts: TextTable, _ cancellation: Cancellation) throws(Cancelled) -> OddValues? {
+    for type in [CellType.date, .number] {
+      let notations = Notation.allCases.filter { $0.type == type }
+      var (read, all) = (0, 0)
+      /// The ways in which values can be read, a bit for each notation; and the first value that is read in just these.
+      var ways: [(notations: UInt8, cell: Int)] = []
+      for cell in 1..<texts.count where !CellType.isMissing(texts[cell]) {
+        try cancellation.check(every: cell)
+        all += 1
+        let fitting = notations.reduce(into: 0 as UInt8) { $0 = $0 << 1 | ($1.number(texts[cell]) == nil ? 0 : 1) }
+        if fitting != 0 { read += 1 }
+        if all == looked, !areMost(read, of: all) { break }
+        if fitting != 0, !ways.contains(where: { $0.notations == fitting }) { ways.append((fitting, cell)) }
+      }
+      let pairs = ways.lazy.flatMap { one in ways.lazy.map { (one, $0) } }
+      guard areMost(read, of: all), let pair = pairs.first(where: { $0.notations & $1.notations == 0 })
+      else { continue }
+      return OddValues(
+        type: type, count: 0, different: all, example: texts.untrusted(pair.0.cell),
+        other: texts.untrusted(pair.1.cell))
+    }
+    return nil
   }
 
   private static func areMost(_ count: Int, of all: Int) -> Bool { count * 10 >= all * 9 }

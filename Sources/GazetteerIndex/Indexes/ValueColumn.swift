@@ -13,6 +13,8 @@ struct ValueColumn: Sendable {
   let numbers: Column<Double>
   /// The text in each cell, empty if the value is missing. Fields that are numbers have no texts.
   let texts: TextTable?
+  /// Whether the texts of the cells are known to differ.
+  let hasDifferentTexts: Bool
   /// The cells of `texts` that each cell of a place stands for, if places can have several values.
   let parts: [[Int]]?
   /// See `ranks`.
@@ -29,13 +31,14 @@ struct ValueColumn: Sendable {
 
   private init(
     _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
-    texts: TextTable? = nil, parts: [[Int]]? = nil
+    texts: TextTable? = nil, hasDifferentTexts: Bool = false, parts: [[Int]]? = nil
   ) {
     self.notation = notation
     self.count = count
     self.cells = cells
     self.numbers = numbers
     self.texts = texts
+    self.hasDifferentTexts = hasDifferentTexts
     self.parts = parts
   }
 
@@ -85,7 +88,7 @@ struct ValueColumn: Sendable {
       numbers = try Self.numbers(notation, texts, cancellation)
     }
     guard let numbers else {
-      self.init(.text, count: places.count, cells: cells, texts: texts)
+      self.init(.text, count: places.count, cells: cells, texts: texts, hasDifferentTexts: true)
       return
     }
     try self.init(notation, cells, numbers, texts, cancellation)
@@ -211,6 +214,16 @@ struct ValueColumn: Sendable {
     return cells.bytes.count + numbers.bytes.count + (knownRowsOfCells.madeValue?.bytes ?? 0)
       + (knownNumbers.madeValue?.bytes ?? 0)
       + (tables + ranks).reduce(0, +)
+  }
+
+  /// Sorting more different texts takes too long to be done before it is asked for.
+  private static let mostSorted = 1 << 20
+
+  /// Makes what conditions, words and orders need, see the properties.
+  func prepare(forWords: Bool, _ cancellation: Cancellation) throws(Cancelled) {
+    _ = try oddValues(cancellation)
+    if forWords { try prepareForWords(cancellation) }
+    if type != .text || cellCount <= Self.mostSorted { _ = try ranks(as: type, cancellation) }
   }
 
   private static func append(_ text: Untrusted, to texts: inout TextTableDraft) {

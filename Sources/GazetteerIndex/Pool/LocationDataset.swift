@@ -141,6 +141,7 @@ package final class LocationDataset: PlaceSource {
   }
 
   package func prepareForTyping() { dataset.prepareForTyping() }
+  package func prepareForQuestions() { dataset.prepareForQuestions() }
 
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? {
     dataset.regionMatch(of: id, for: query)

@@ -28,7 +28,7 @@ extension Dataset {
     return rows
   }
 
-  /// The rows whose country has this code, alpha-3 code, name or alias, folded.
+  /// The rows of `regions(in:)`.
   private func rows(in country: Untrusted) -> BitSet {
     var rows = BitSet(capacity: count)
     for region in regions(in: country) {
@@ -37,13 +37,12 @@ extension Dataset {
     return rows
   }
 
-  /// The regions whose country has this code, alpha-3 code, name or alias, folded. `de` also finds regions whose data
-  /// says only `Germany`. O(countries).
+  /// The regions whose country has this code or name, folded, also in another language. `de` also finds regions whose
+  /// data says only `Germany`. O(countries).
   func regions(in country: Untrusted) -> [Int] {
     let word = Fold.fold(country.text)
     guard !word.isEmpty else { return [] }
-    let known = CountryTable.foldedNames.filter { $0.contains(word) }
-    let wanted = known.reduce(into: Set([word])) { $0.formUnion($1) }
+    let wanted = CountryTable.names(ofCountries: word).union([word])
     return countries.filter { !$0.names.isDisjoint(with: wanted) }.flatMap(\.regions)
   }
 }

@@ -26,9 +26,6 @@ package struct CountryFacts: Sendable {
 
 /// The countries by code. The rows are in `CountryTable.swift`, which a script generates.
 package enum CountryTable {
-  /// The folded names of each country.
-  static let foldedNames = all.map { Set($0.names.map(Fold.fold)) }
-
   /// Finds a country by its alpha-2 code in upper case; nil if there is none. O(log countries).
   package static func facts(of code: UnsafeBufferPointer<UInt8>) -> CountryFacts? {
     guard code.count == 2 else { return nil }

@@ -101,6 +101,8 @@ extension FavoriteField {
     "rating", tag: 18, .stars(\.rating), columns: ["rating"], synonyms: ["stars"], isEditable: true)
   package static let visited = FavoriteField(
     "visited", tag: 19, .day(\.visited), columns: ["visited"], isEditable: true)
+  package static let country = FavoriteField(
+    "country", tag: 7, .part(\.place.region.country), columns: ["country"])
   package static let station = FavoriteField("station", tag: 20, .station(\.station), isEditable: true)
   package static let created = FavoriteField("created", tag: 21, .moment(\.created))
   package static let changed = FavoriteField("changed", tag: 22, .moment(\.changed))
@@ -113,7 +115,7 @@ extension FavoriteField {
     identity, name, position,
     FavoriteField("other names", word: "alternate", tag: 2, .texts(\.place.alternates)),
     categories,
-    FavoriteField("country", tag: 7, .part(\.place.region.country), columns: ["country"]),
+    country,
     FavoriteField("country's name", word: "country-name", tag: 8, .part(\.place.region.countryName)),
     FavoriteField("region", word: "admin1", tag: 9, .part(\.place.region.admin1), columns: ["admin1"]),
     FavoriteField("region's name", word: "admin1-name", tag: 10, .part(\.place.region.admin1Name)),

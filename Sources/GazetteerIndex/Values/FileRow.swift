@@ -4,10 +4,12 @@ package struct FileRow: Sendable {
   package let text: Untrusted
   /// The value of the column with the names; nil: none.
   package let name: Untrusted?
+  /// The value of the column with the countries; nil: none.
+  package let country: Untrusted?
   package let position: Position
 
-  package init(text: Untrusted, name: Untrusted?, position: Position) {
-    (self.text, self.name, self.position) = (text, name, position)
+  package init(text: Untrusted, name: Untrusted?, country: Untrusted? = nil, position: Position) {
+    (self.text, self.name, self.country, self.position) = (text, name, country, position)
   }
 }
 

@@ -6,6 +6,9 @@ package struct OddValues: Equatable, Sendable {
   package let count: Int
   /// How many different values there are.
   package let different: Int
-  /// A value that is none or, if all are, one that can be read in two ways.
+  /// A value that is none or, if all are, one that can be read in two ways, or that is written in another way than
+  /// `other`.
   package let example: Untrusted
+  /// nil if the values are not written in several ways.
+  package var other: Untrusted?
 }

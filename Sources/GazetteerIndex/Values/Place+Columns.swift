@@ -12,7 +12,7 @@ extension Place {
       case .number(let number): return .integer(number)
       case .text(let id): return text(Untrusted(id))
       }
-    case "country": return text(region.country.isEmpty ? region.countryName : region.country)
+    case "country": return text(region.shortCountry)
     case "region": return text(region.admin1Name.isEmpty ? region.admin1 : region.admin1Name)
     case "category": return Datum.one(categories)
     case "population": return population == 0 ? nil : .integer(population)

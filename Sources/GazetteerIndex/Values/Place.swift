@@ -59,6 +59,9 @@ public struct Region: Hashable, Sendable {
     self.admin1 = admin1
     self.admin1Name = admin1Name
   }
+
+  /// The code of the country, or its name if the source has no code.
+  package var shortCountry: Untrusted { country.isEmpty ? countryName : country }
 }
 
 /// How two records of places are recognised as the same place.

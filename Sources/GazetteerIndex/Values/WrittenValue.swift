@@ -2,12 +2,19 @@
 enum WrittenValue {
   private typealias Text = UnsafeBufferPointer<UInt8>
 
+  /// The minus sign of typesetting, as in tables of encyclopedias.
+  private static let minus = Array("−".utf8)
+
   /// Longer texts are no numbers and no dates.
   private static let mostBytes = 64
 
   /// Digits with a sign, a decimal point or an exponent. `inf`, `nan` and `0x10` are texts.
   static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     if let value = Numeral.quickValue(of: text) { return value }
+    if text.starts(with: minus) {
+      let rest = UnsafeBufferPointer(rebasing: text.dropFirst(minus.count))
+      return rest.first.map(isDigit) == true ? number(rest).map { -$0 } : nil
+    }
     guard text.count <= mostBytes, text.contains(where: isDigit),
       text.allSatisfy({ isDigit($0) || "+-.eE".utf8.contains($0) }),
       let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite
@@ -21,7 +28,7 @@ enum WrittenValue {
   ) -> Double? {
     guard text.count <= mostBytes else { return nil }
     var rest = text[...]
-    let sign = skip("-", &rest) ? "-" : ""
+    let sign = skip("-", &rest) || skipMinus(&rest) ? "-" : ""
     if sign.isEmpty { _ = skip("+", &rest) }
     let parts = rest.split(separator: UInt8(ascii: point), omittingEmptySubsequences: false)
     let groups = parts[0].split(separator: UInt8(ascii: group), omittingEmptySubsequences: false)
@@ -153,6 +160,12 @@ enum WrittenValue {
       rest.removeFirst()
     }
     return count >= sizes.lowerBound ? value : nil
+  }
+
+  private static func skipMinus(_ rest: inout Slice<Text>) -> Bool {
+    guard rest.starts(with: minus) else { return false }
+    rest.removeFirst(minus.count)
+    return true
   }
 
   private static func skip(_ mark: Unicode.Scalar, _ rest: inout Slice<Text>) -> Bool {

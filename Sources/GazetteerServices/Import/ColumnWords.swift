@@ -73,6 +73,25 @@ enum ColumnWords {
     "shop", "leisure", "historic", "subtype", "subcategory", "тип", "категория", "类型", "primarytype",
   ]
 
+  /// For texts that are countries only if most of them are known.
+  static let country: Set<String> = [
+    "country", "countries", "nation", "ctry", "cntry", "adm0", "admin0", "iso", "iso2", "iso3", "isoa2", "isoa3",
+    "isocode", "isocc", "land", "landcode", "landkod", "laenderkennzeichen", "landerkennzeichen", "staat", "pays",
+    "codepays", "pais", "codigopais", "paese", "stato", "nazione", "kraj", "zeme", "stat", "krajina", "drzava",
+    "orszag", "maa", "riik", "valsts", "salis", "tara", "ulke", "страна", "країна", "χωρα", "国", "国家", "國家", "国名",
+    "국가",
+  ]
+
+  /// Those that are also said of states, whose codes are often those of countries.
+  static let countryOrState: Set<String> = [
+    "land", "staat", "stato", "stat", "kraj", "krajina", "zeme", "drzava", "maa", "riik", "valsts", "nation",
+  ]
+  /// Beside a word for a country, others would say that it is the country of something else.
+  static let besideCountry: Set<String> = [
+    "name", "code", "iso", "iso2", "iso3", "a2", "a3", "alpha", "alpha2", "alpha3", "2", "3", "en", "de", "fr", "es",
+    "nom", "nombre", "nome", "kod", "codigo", "codice",
+  ]
+
   static let id: Set<String> = [
     "id", "uuid", "guid", "gid", "fid", "globalid", "oid", "ogcfid", "osmid", "cartodbid", "objectid", "identifier",
     "identifiant", "identificador", "identificativo", "kennung", "uid", "uniqueid", "gmlid", "featureid",

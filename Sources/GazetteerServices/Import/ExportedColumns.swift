@@ -8,6 +8,8 @@ struct ExportedColumns {
   private let name: Int?
   /// The columns with escaped values.
   private var escaped: Set<Int> = []
+  /// The columns with facts of places, escaped: other names, the names of regions, and the like.
+  private var facts: [Int: FavoriteKey] = [:]
   /// The columns that are not read: they only say how to read the others.
   private var helpers: Set<Int> = []
 
@@ -22,13 +24,26 @@ struct ExportedColumns {
         escaped.insert(index)
       } else if key.isHelper {
         helpers.insert(index)
+      } else if key.role != nil {
+        facts[index] = key
       }
     }
     self.name = name
   }
 
   /// Whether cells are the texts.
-  var isPlain: Bool { !isProtected && name == nil && helpers.isEmpty && escaped.isEmpty }
+  var isPlain: Bool { !isProtected && name == nil && helpers.isEmpty && escaped.isEmpty && facts.isEmpty }
+
+  /// What a column means that only this program writes; nil for others.
+  func role(at index: Int) -> RecordField.Role? { facts[index]?.role }
+
+  /// The values of a column with facts.
+  func values(of index: Int, _ reader: borrowing CSVReader) -> [Untrusted] {
+    guard let key = facts[index] else { return [] }
+    let cell = unprotected(reader.field(index)) ?? Array(reader.field(index))
+    let parts = key.isRepeated ? cell.split(separator: UInt8(ascii: ";")) : [cell[...]]
+    return parts.map { EscapedText.unescaped($0) }
+  }
 
   /// The name of an attribute without the prefix of this program, if its column has one.
   func attribute(_ header: Untrusted, at index: Int) -> Untrusted {

@@ -37,6 +37,9 @@ extension ImportedFile {
         favorite.values.extras.append(Place.Attribute(key: key, value: attribute.value))
       }
     }
+    func has(_ key: String) -> Bool { entries.contains { $0.key.name == key } }
+    // Where there is no code, this program writes the name of the country in its place.
+    if has("country-name"), !has("country") { favorite.values.place.region.country = Untrusted("") }
     if hasID, !entries.contains(where: { $0.key == .id }) {
       favorite.values.extras.insert(Place.Attribute(prefix + "id", place.id.id.text), at: 0)
     }

@@ -9,6 +9,8 @@ package struct RowColumns: Equatable, Sendable {
   package var needsPosition: Bool
   /// The columns that the user named; nil: guessed.
   package var name: Untrusted?
+  /// nil: none.
+  package var country: Untrusted?
   package var latitude: Untrusted?
   package var longitude: Untrusted?
   /// How its texts and positions are read.
@@ -17,13 +19,14 @@ package struct RowColumns: Equatable, Sendable {
   package var asObjects = false
 
   package init(
-    needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, latitude: Untrusted? = nil,
-    longitude: Untrusted? = nil, reading: SourceReading = SourceReading()
+    needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, country: Untrusted? = nil,
+    latitude: Untrusted? = nil, longitude: Untrusted? = nil, reading: SourceReading = SourceReading()
   ) {
     self.reading = reading
     self.needsName = needsName
     self.needsPosition = needsPosition
     self.name = name
+    self.country = country
     self.latitude = latitude
     self.longitude = longitude
   }

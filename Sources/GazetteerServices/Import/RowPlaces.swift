@@ -1,8 +1,9 @@
 import GazetteerIndex
 
-/// Where in the rows of a file the names and positions are.
+/// Where in the rows of a file the names, countries and positions are.
 struct RowPlaces {
   private var name: Int?
+  private var country: Int?
   private var latitude: Int?
   private var longitude: Int?
   /// A column with whole positions.
@@ -36,6 +37,7 @@ struct RowPlaces {
       name = try wanted.name.map(index) ?? roles.column(.name)
       if name == nil { throw .noNames(columns) }
     }
+    country = try wanted.country.map(index)
     guard wanted.needsPosition else { return }
     if let system = wanted.reading.system {
       do throws(ImportError) { projection = try Projection(system) } catch { throw .file(error) }
@@ -59,7 +61,7 @@ struct RowPlaces {
   func row(_ reader: borrowing CSVReader, asObject: Bool = false) -> FileRow {
     FileRow(
       text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
-      name: name.flatMap { Self.text(reader.field($0)) },
+      name: name.flatMap { Self.text(reader.field($0)) }, country: country.flatMap { Self.text(reader.field($0)) },
       position: position { reader.field($0) })
   }
 
@@ -82,7 +84,7 @@ struct RowPlaces {
     let position = bytes.withUnsafeBufferPointer { bytes in
       self.position { TextPiece(rebasing: bytes[ranges[$0] ?? 0..<0]) }
     }
-    return FileRow(text: text, name: name.flatMap(value), position: position)
+    return FileRow(text: text, name: name.flatMap(value), country: country.flatMap(value), position: position)
   }
 
   /// - Parameter text: the text of a column.

@@ -79,7 +79,8 @@ struct TableRecords: ~Copyable {
       let attribute = name.bytes.withUnsafeBufferPointer { sink.builder.number(ofAttribute: $0) }
       // Of `Name` and `name`, the first is the name.
       let isSecond = field.role.isSingle && known.contains(field)
-      let field = isSecond ? RecordField.attribute : field
+      let own = sink.keepsEntries ? nil : exported.role(at: index)
+      let field = own.map { RecordField(role: $0) } ?? (isSecond ? .attribute : field)
       known.append(field)
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
@@ -95,8 +96,20 @@ struct TableRecords: ~Copyable {
         add(text, as: role, column)
       } else if sink.keepsEntries {
         (exported.unprotected(text) ?? Array(text)).withUnsafeBufferPointer { add($0, as: role, column) }
+      } else if exported.role(at: index) != nil {
+        for value in exported.values(of: index, reader) { add(value, as: role) }
       } else if let text = exported.text(of: index, as: role, reader) {
         text.withUnsafeBufferPointer { add($0, as: role, column) }
+      }
+    }
+  }
+
+  private mutating func add(_ value: Untrusted, as role: RecordField.Role) {
+    value.bytes.withUnsafeBufferPointer { text in
+      if role == .alternates {
+        sink.take(element: text, as: role)
+      } else {
+        sink.take(text: text, as: role, attribute: 0)
       }
     }
   }

@@ -7,17 +7,21 @@ extension Command {
       Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
       Option<Untrusted>("name", "COLUMN", "The column with the names; by default it is guessed.", completes: .nothing),
       Option<Untrusted>(
+        "country", "COLUMN", "The column with the country, by code or name: only places of that country are taken.",
+        completes: .nothing),
+      Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",
         completes: .nothing),
       Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing), TextOptions()),
     family: .data, synonyms: ["geocode", "join"],
     examples: [
-      .needs("a file of your own", "match customers.csv --name City"),
+      .needs("a file of your own", "match customers.csv --name City --country Country"),
       .needs("a file of your own", "match visits.csv --name place --near-lat lat --near-lon lon"),
     ]
-  ) { _, _, path, name, latitude, longitude, reading in
+  ) { session, _, path, name, country, latitude, longitude, reading in
     var matching = RowMatching(.name, path: path)
-    matching.name = name
+    (matching.name, matching.country) = (name, country)
+    if country != nil { try session.catalog.checkCountries() }
     matching.reading = reading
     try matching.takePositions(from: latitude, longitude)
     if reading[.crs] != nil, latitude == nil {

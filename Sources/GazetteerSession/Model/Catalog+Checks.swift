@@ -49,26 +49,42 @@ extension Catalog {
   /// Whether a name is short enough for an error message.
   private static func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
 
-  /// Throws if neither the built-in table nor any place has the country.
+  /// Throws if neither the built-in table nor any place has the country, or if no place has any country.
   ///
   /// - Parameter text: the other words of the command, which may be the rest of an unquoted name.
   func check(country: Untrusted, beside text: Untrusted) throws(Failure) {
     guard !hasPlaces(in: country) else { return }
-    let known = CountryTable.all.flatMap(\.words)
-    let knownFolded = Set(known.map { Fold.fold($0) })
-    guard !knownFolded.contains(Fold.fold(country.text)) else { return }
+    guard !CountryTable.hasCountry(Fold.fold(country.text)) else { return try checkCountries(country) }
     let words = text.text.split(separator: " ")
     for start in words.indices {
       for end in (start + 1)...min(start + 4, words.count) {
         let whole = ([country.text] + words[start..<end].map(String.init)).joined(separator: " ")
-        guard knownFolded.contains(Fold.fold(whole)) else { continue }
+        guard CountryTable.hasCountry(Fold.fold(whole)) else { continue }
         throw Failure("\(quoted: country) is not a country", try: "--in \(quoted: Untrusted(whole))", code: .usage)
       }
     }
+    let known = CountryTable.all.flatMap(\.words)
     let nearest = Spelling.nearest(to: country.text, among: known.filter { $0.utf8.count > 3 })
     throw Failure(
       "\(quoted: country) is not a country", why: .didYouMean(nearest),
       try: nearest.isEmpty ? "a code such as FR, or a name such as France" : nil)
+  }
+
+  /// Throws if no place has a country.
+  ///
+  /// - Parameter wanted: the country that a place should have; nil: any.
+  func checkCountries(_ wanted: Untrusted? = nil) throws(Failure) {
+    guard !datasets.isEmpty, datasets.allSatisfy({ $0.countryWords.entries.isEmpty }) else { return }
+    let consequence = wanted.map { ", so none can be in \(quoted: $0)" as Message } ?? ""
+    throw Failure(
+      "no place in use has a country\(consequence)",
+      try: "columns; if one of them has countries: --where COLUMN=VALUE")
+  }
+
+  /// Whether a country is one of the built-in table or of a place.
+  func knows(country: Untrusted) -> Bool {
+    CountryTable.hasCountry(Fold.fold(country.text))
+      || datasets.contains { !$0.countryWords.entries.isEmpty && $0.hasPlaces(in: country) }
   }
 }
 

@@ -79,6 +79,10 @@ extension OddValues {
   /// `price is compared as text: 1 of its 5,001 different values is not a number, such as "$2,000.00"`
   func remark(on column: Untrusted) -> Message {
     let compared: Message = "\(cut: column) is compared as text"
+    if let other {
+      return
+        "\(compared): its \(own: type.rawValue)s are written in several ways, such as \(quoted: example) and \(quoted: other)"
+    }
     guard count > 0 else {
       return type == .date
         ? "\(compared): nothing tells whether \(quoted: example) begins with the day or the month"

@@ -40,15 +40,21 @@ package struct RowMatcher: Sendable {
   package func lines(of rows: ArraySlice<FileRow>, _ cancellation: Cancellation) throws(Cancelled) -> (
     text: String, counts: MatchCounts
   ) {
-    var known: [Untrusted: [Hit]] = [:]
+    var known = Known()
     var text = ""
     var counts = MatchCounts()
     for row in rows {
       try cancellation.check()
-      let hit = try hit(of: row, &known, cancellation)
+      let country = country(of: row, &known)
+      let hit = try hit(of: row, in: country, &known, cancellation)
       if hit != nil { counts.matched += 1 }
-      if hit?.tier == .typo { counts.misspelled += 1 }
-      if hit?.tier == .relaxed { counts.relaxed += 1 }
+      switch hit?.tier {
+      case .prefix, .words, .inside: counts.partial += 1
+      case .typo: counts.misspelled += 1
+      case .relaxed: counts.relaxed += 1
+      case .name, .alternate, .alternatePrefix, .region, nil: break
+      }
+      if case .strange = country { counts.strange += 1 }
       switch row.position {
       case .offTheGlobe: counts.offTheGlobe += 1
       case .unreadable: counts.unreadable += 1
@@ -60,24 +66,45 @@ package struct RowMatcher: Sendable {
   }
 
   private func hit(
-    of row: FileRow, _ known: inout [Untrusted: [Hit]], _ cancellation: Cancellation
+    of row: FileRow, in country: Country, _ known: inout Known, _ cancellation: Cancellation
   ) throws(Cancelled) -> Hit? {
     guard way == .name else {
       guard let position = row.position.coordinate else { return nil }
       return try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation).hits.first
     }
     guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
+    var query = Query(name)
+    if case .known(let country) = country { query.country = country }
     let hits: [Hit]
-    if let found = known[name] {
+    if let found = known.hits[[name, query.country]] {
       hits = found
     } else {
-      hits = try catalog.search(
-        Query(name), limit: compared, mayCountRoughly: true, cancellation: cancellation
-      ).hits
-      known[name] = hits
+      hits = try catalog.search(query, limit: compared, mayCountRoughly: true, cancellation: cancellation).hits
+      known.hits[[name, query.country]] = hits
     }
     guard let position = row.position.coordinate, let best = hits.first else { return hits.first }
     return hits.filter { $0.matches(as: best) }.min { metres($0, from: position) < metres($1, from: position) }
+  }
+
+  private enum Country {
+    case none, strange
+    case known(Untrusted)
+  }
+
+  /// What rows with the same texts had.
+  private struct Known {
+    var countries: [Untrusted: Country] = [:]
+    /// By name and country.
+    var hits: [[Untrusted?]: [Hit]] = [:]
+  }
+
+  private func country(of row: FileRow, _ known: inout Known) -> Country {
+    guard let name = row.country else { return .none }
+    if let country = known.countries[name] { return country }
+    let isMissing = name.trimmed.isEmpty || name.bytes.withUnsafeBufferPointer { CellType.isMissing($0) }
+    let country: Country = isMissing ? .none : catalog.knows(country: name) ? .known(name) : .strange
+    known.countries[name] = country
+    return country
   }
 
   private func metres(_ hit: Hit, from position: Coordinate) -> Double {

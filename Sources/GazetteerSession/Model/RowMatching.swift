@@ -15,6 +15,8 @@ package struct RowMatching: Equatable, Sendable {
   package let path: Untrusted
   /// The column with the names; nil: guessed.
   package var name: Untrusted?
+  /// The column with the countries; nil: none.
+  package var country: Untrusted?
   /// The columns with the positions; nil: guessed if positions are needed.
   package var latitude: Untrusted?
   package var longitude: Untrusted?
@@ -33,9 +35,13 @@ package struct RowMatching: Equatable, Sendable {
     let places: Message = way == .name ? "matched" : "found the nearest place of"
     var told = "\(places) \(own: Numeral.grouped(counts.matched)) of \(own: Numeral.grouped(rows)) rows" as Message
     let inexact = [
-      (counts.misspelled, "with typing errors (tier typo)"), (counts.relaxed, "without some words (tier relaxed)"),
+      (counts.partial, "by a part of a name"), (counts.misspelled, "with typing errors (tier typo)"),
+      (counts.relaxed, "without some words (tier relaxed)"),
     ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them only \($0.1)" }
     if !inexact.isEmpty { told = "\(told), \(own: inexact.joined(separator: ", "))" }
+    if counts.strange > 0 {
+      told = "\(told); \(own: Numeral.rows(counts.strange)) with an unknown country, which was not used"
+    }
     if counts.unreadable > 0 {
       told = "\(told); \(own: Numeral.rows(counts.unreadable)) with a position that cannot be read"
     }
@@ -49,10 +55,14 @@ package struct RowMatching: Equatable, Sendable {
 package struct MatchCounts: Equatable, Sendable {
   /// How many have a place.
   package var matched = 0
+  /// How many of these match only by a part of a name.
+  package var partial = 0
   /// How many of these match only with typing errors.
   package var misspelled = 0
   /// How many of these match only without some of their words.
   package var relaxed = 0
+  /// How many have a country that is not known.
+  package var strange = 0
   /// How many have numbers in the place of a position, but none on the globe.
   package var offTheGlobe = 0
   /// How many have texts in the place of a position that are no numbers.
@@ -63,8 +73,10 @@ package struct MatchCounts: Equatable, Sendable {
   package static func + (left: MatchCounts, right: MatchCounts) -> MatchCounts {
     var sum = left
     sum.matched += right.matched
+    sum.partial += right.partial
     sum.misspelled += right.misspelled
     sum.relaxed += right.relaxed
+    sum.strange += right.strange
     sum.offTheGlobe += right.offTheGlobe
     sum.unreadable += right.unreadable
     return sum

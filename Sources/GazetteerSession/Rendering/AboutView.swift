@@ -8,7 +8,7 @@ package struct AboutView: Equatable, Sendable {
 extension AboutView: Presentable {
   static let fields: [Content.Field] = [
     .init("id", "its identity in its source"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
-    .init("country", "the code of its country"), .init("country_name", "the name of its country"),
+    .init("country", "the code of its country, or its name"), .init("country_name", "the name of its country"),
     .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
   ]
 
@@ -19,7 +19,7 @@ extension AboutView: Presentable {
       record.add("id", place.id.id.datum)
       record.add("dataset", .own(place.id.dataset))
       record.add("name", place.name)
-      record.add("country", place.region.country)
+      record.add("country", place.region.shortCountry)
       record.add("country_name", place.region.nameOfCountry)
       record.add("lat", place.coordinate.map { .decimal($0.latitude) })
       record.add("lon", place.coordinate.map { .decimal($0.longitude) })

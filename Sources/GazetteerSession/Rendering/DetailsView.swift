@@ -22,7 +22,7 @@ extension DetailsView: Presentable {
   static let fields: [Content.Field] =
     [
       .init("id", "its identity in its source"), .init("dataset", "the dataset it is in"), .init("name", "its name"),
-      .init("country", "the code of its country"), .init("admin1", "its state, province or the like"),
+      .init("country", "the code of its country, or its name"), .init("admin1", "its state, province or the like"),
       .init("category", "its categories"), .init("lat", "latitude in degrees"), .init("lon", "longitude in degrees"),
       .init("population", "how many people live there"), .init("country_name", "the name of its country"),
       .init("timezone", "its time zone"), .init("local_time", "the local time there now"),

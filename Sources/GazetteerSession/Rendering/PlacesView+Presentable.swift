@@ -6,7 +6,7 @@ extension PlacesView: Presentable {
     .init("id", "its identity in its source: a number or a text"),
     .init("dataset", "the dataset it is in"),
     .init("name", "its name"),
-    .init("country", "the code of its country"),
+    .init("country", "the code of its country, or its name"),
     .init("admin1", "its state, province or the like"),
     .init("category", "its categories, separated by semicolons"),
     .init("lat", "latitude in degrees"),
@@ -197,7 +197,7 @@ extension Record {
   /// The fields that every view of a place has.
   mutating func add(contentsOf place: Place) {
     add("name", place.name)
-    add("country", place.region.country)
+    add("country", place.region.shortCountry)
     add("admin1", place.region.admin1Name.isEmpty ? place.region.admin1 : place.region.admin1Name)
     add("category", Datum.one(place.categories))
     add("lat", place.coordinate.map { .decimal($0.latitude) })

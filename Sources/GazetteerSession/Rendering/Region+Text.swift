@@ -10,7 +10,7 @@ extension Place {
 extension Region {
   /// `Bavaria, DE`, without parts that are not known; for rows.
   package var short: Untrusted {
-    [admin1Name.isEmpty ? admin1 : admin1Name, country.isEmpty ? countryName : country].joined(separator: ", ")
+    [admin1Name.isEmpty ? admin1 : admin1Name, shortCountry].joined(separator: ", ")
   }
 
   /// `Bavaria, Germany (DE)`; for pages.

@@ -36,14 +36,15 @@ package struct Opening: Sendable {
 
   /// The job that opens it.
   ///
-  /// - Parameter preparesTyping: whether to make afterwards what completion and preview need.
-  func job(preparesTyping: Bool) -> Job<Event> {
+  /// - Parameter isForPrompt: whether to make afterwards what completion, preview and first questions need.
+  func job(isForPrompt: Bool) -> Job<Event> {
     Job(
       "opening \(request.source)", cancellation: cancellation,
       progress: { [progress] in JobProgress(progress.sample) },
       afterwards: { [copying] event in
-        if preparesTyping, case .opened(let opened) = event { opened.source.prepareForTyping() }
+        if isForPrompt, case .opened(let opened) = event { opened.source.prepareForTyping() }
         copying.run()
+        if isForPrompt, case .opened(let opened) = event { opened.source.prepareForQuestions() }
       },
       work: { [self] _ in event(open(self)) })
   }

@@ -5,7 +5,8 @@ import Testing
 /// Numbers and dates are read as people write them, and a column in the one way that fits all of its values.
 @Suite struct NotationTests {
   @Test(arguments: [
-    (Notation.plain, "1e3", 1000), (.plain, "-1.5", -1.5), (.grouped, "1,234,567.5", 1_234_567.5),
+    (Notation.plain, "1e3", 1000), (.plain, "-1.5", -1.5), (.plain, "−1.5", -1.5),
+    (.grouped, "−1,234.5", -1234.5), (.decimalComma, "−0,5", -0.5), (.grouped, "1,234,567.5", 1_234_567.5),
     (.grouped, "-1,234", -1234), (.grouped, "999", 999), (.grouped, "1234.5", 1234.5), (.grouped, "+1,000", 1000),
     (.decimalComma, "1.234,50", 1234.5), (.decimalComma, "-0,5", -0.5), (.decimalComma, "1.234.567", 1_234_567),
     (.decimalComma, "12", 12), (.yearFirst, "1970-01-02", 86_400), (.yearFirst, "1970-01-01T00:01", 60),
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Notation.plain, ["nan", "inf", "0x10", "", "1,5", " 1", "1e999", "+", "."]),
+    (Notation.plain, ["nan", "inf", "0x10", "", "1,5", " 1", "1e999", "+", ".", "−", "−−1", "−-1", "1−2", "− 1"]),
     (
       .grouped, ["", "1,23", "1,2345", ",123", "1,", "0,123", "1,234,56", "1.234,5", "1.2.3", "--1", "1e3", "1234,567"]
     ),
@@ -52,7 +53,7 @@ import Testing
     (["31/05/2024", "05/31/2024"], .text), (["31.05.2024", "2024-05-31"], .text), (["", "n/a"], .text), ([], .text),
     (["1,5", "a"], .text), (["1.234", "1,234"], .text), (["9.007.199.254.740.992", "1,5"], .text),
     (["9.007.199.254.740.992,5", "1,5"], .decimalComma), (["1,250", "2.5", "12"], .grouped), (["+49 89 1234"], .text),
-    (["9007199254740993", "1"], .text),
+    (["9007199254740993", "1"], .text), (["−7", "3", "-1"], .plain), (["−7,5", "3"], .decimalComma),
   ])
   func ofColumns(_ texts: [String], _ notation: Notation) throws {
     let places = texts.indices.map { row in
@@ -82,6 +83,26 @@ import Testing
       (["05/06/2024", "06/05/2024"], OddValues(type: .date, count: 0, different: 2, example: Untrusted("05/06/2024"))),
       (["1,234", "5,678"], OddValues(type: .number, count: 0, different: 2, example: Untrusted("1,234"))),
       (["n/a", "05/06/2024"], OddValues(type: .date, count: 0, different: 1, example: Untrusted("05/06/2024"))),
+      (
+        ["", "2024-05-31", "31.05.2024", "2024-06-01"],
+        OddValues(
+          type: .date, count: 0, different: 3, example: Untrusted("2024-05-31"), other: Untrusted("31.05.2024"))
+      ),
+      (
+        ["7", "1.5", "1,5", "n/a"],
+        OddValues(type: .number, count: 0, different: 3, example: Untrusted("1.5"), other: Untrusted("1,5"))
+      ),
+      (
+        ["05/06/2024", "31/05/2024", "05/31/2024"],
+        OddValues(
+          type: .date, count: 0, different: 3, example: Untrusted("31/05/2024"), other: Untrusted("05/31/2024"))
+      ),
+      (
+        (0..<1100).map { "\(1000 + $0)-01-01" } + (0..<600).map { "31.12.\(1000 + $0)" },
+        OddValues(
+          type: .date, count: 0, different: 1700, example: Untrusted("1000-01-01"), other: Untrusted("31.12.1000"))
+      ),
+      (["1.5", "1,5", "a"], nil), (["1.5", "05/06/2024"], nil),
       (["1000", "1,234"], OddValues(type: .number, count: 0, different: 2, example: Untrusted("1,234"))),
       (["9,007,199,254,740,993", "1,000"], nil), ((1...30).map(String.init) + ["9007199254740993", "x"], nil),
       (["1", "2", "x"], nil), (["1", "2"], nil), (["a", "b"], nil), ([], nil), (["9007199254740993", "1"], nil),

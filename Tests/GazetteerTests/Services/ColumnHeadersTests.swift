@@ -117,4 +117,44 @@ import Testing
         #"an earlier column is called "note" too; this one is now "note_2""#
       ])
   }
+
+  /// A column that is called like a country is one only if most of its values are countries. The controls come last.
+  @Test(
+    arguments: [
+      ("Land", ["Deutschland", "Österreich", "Frankreich"], "Deutschland"),
+      ("pays", ["Allemagne", "France"], "Allemagne"),
+      ("País", ["Alemania", "", "Francia"], "Alemania"), ("ISO-Code", ["DE", "FR"], "DE"),
+      ("iso_a3", ["DEU", "FRA"], "DEU"),
+      ("ctry", ["US"], "US"), ("Nation", ["Germany", "Narnia", "France", "Italy", "Spain"], "Germany"),
+      ("国", ["ドイツ", "フランス"], "ドイツ"), ("Country Name (EN)", ["Germany"], "Germany"),
+      ("Landcode", ["DE", "AT"], "DE"), ("ISO land", ["BE", "DE"], "BE"), ("Land", ["BY", "BE"], nil),
+      ("STAT", ["CA", "CO", "GA"], nil), ("Land", ["Bayern", "Hessen"], nil),
+      ("Bundesland", ["Berlin", "Hessen"], nil),
+      ("owner_country", ["Germany"], nil),
+      ("country of origin", ["Germany"], nil), ("ISO", ["100", "400"], nil), ("staat", ["neu", "alt"], nil),
+      ("Land", [""], nil),
+    ] as [(String, [String], String?)])
+  func countriesAreRecognised(_ header: String, _ values: [String], _ first: String?) throws {
+    let folder = try TemporaryFolder()
+    let rows = values.enumerated().map { "p\($0.offset),1,2,\($0.element)\n" }.joined()
+    let file = try folder.file("places.csv", "name,lat,lon,\(header)\n" + rows)
+    let dataset = try openDataset(at: file, named: "places", as: .csv)
+    let place = dataset.place(0)
+    #expect(place.region.shortCountry.text == first ?? "")
+    #expect(place.attributes.map(\.value.text) == (first == nil && !values[0].isEmpty ? [values[0]] : []))
+    if first != nil { #expect(dataset.columnName(for: Untrusted(header)) == Untrusted("country")) }
+  }
+
+  /// A country is found by all its names, however the file calls it.
+  @Test(
+    arguments: ["Germany", "Deutschland", "DE", "DEU", "Allemagne"],
+    ["germany", "DE", "deu", "Deutschland", "Alemania"])
+  func countriesAreFoundByTheirNames(_ written: String, _ wanted: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("places.csv", "name,lat,lon,country\nA,1,2,\(written)\nB,1,2,France\n")
+    let dataset = try openDataset(at: file, named: "places", as: .csv)
+    var query = Query(Untrusted(""))
+    query.country = Untrusted(wanted)
+    #expect(try dataset.rows(passing: query, cancellation: Cancellation()).numbers == [0])
+  }
 }

@@ -245,7 +245,7 @@ import Testing
     environment.stopwatch = ticks.next
     for _ in 0..<2 {
       let opening = Opening(OpenRequest(source: Untrusted(path), name: "feed"), in: environment, with: DataManager([]))
-      guard case .opened(let opened) = opening.job(preparesTyping: false).run(), let dataset = opened.source as? Dataset
+      guard case .opened(let opened) = opening.job(isForPrompt: false).run(), let dataset = opened.source as? Dataset
       else { return #expect(Bool(false)) }
       #expect(dataset.count == 3 && dataset.about.skipped == 2 && dataset.about.source == Untrusted(path))
       #expect(names.count == count)

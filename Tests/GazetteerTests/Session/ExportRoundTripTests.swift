@@ -23,9 +23,21 @@ import Testing
     #expect(try ExportFixture.reread(try ExportFixture.text([favorite], format), format) == [favorite])
   }
 
-  /// An export is also a file of places, with the columns that the places had.
-  @Test(arguments: ExportFixture.readFormats) func anOpenedExportHasItsColumns(format: ExportFormat) throws {
+  /// An export is also a file of places, with the facts and the columns that the places had. A country may have a code, a
+  /// name, or both.
+  @Test(
+    arguments: ExportFixture.readFormats,
+    [("DE", "Germany"), ("", "Deutschland"), ("", "")] as [(String, String)])
+  func anOpenedExportHasItsColumns(format: ExportFormat, country: (code: String, name: String)) throws {
     var favorite = ExportFixture.plain("Bench", at: Coordinate(latitude: 1, longitude: 2))
+    favorite.place.region.country = Untrusted(country.code)
+    favorite.place.region.countryName = Untrusted(country.name)
+    favorite.place.region.admin1 = Untrusted("02")
+    favorite.place.region.admin1Name = Untrusted("Bavaria")
+    favorite.place.alternates = [Untrusted("Bank; alt"), Untrusted("Sitz")]
+    favorite.place.timeZone = Untrusted("Europe/Berlin")
+    #expect(
+      try ExportFixture.reread(try ExportFixture.text([favorite], format), format).map(\.place) == [favorite.place])
     favorite.place.categories = [Untrusted("cafe"), Untrusted("a bar")]
     favorite.place.attributes = [("City", "New, York"), ("a:b;c", " =1\\;x\t")].map {
       .init(key: Untrusted($0.0), value: Untrusted($0.1))
@@ -37,10 +49,15 @@ import Testing
     #expect(place.name.text == "Bench")
     #expect(Set(place.categories) == [Untrusted("cafe"), Untrusted("a bar")])
     #expect(place.coordinate == Coordinate(latitude: 1, longitude: 2))
+    #expect(place.region == favorite.place.region && place.timeZone == favorite.place.timeZone)
+    #expect(place.alternates == favorite.place.alternates)
     for attribute in favorite.place.attributes {
       #expect(place.attributes.contains(attribute), "\(attribute.key.text)")
     }
     #expect(!dataset.columnNames.contains { $0.text.hasPrefix("gaz:attribute") || $0.text == "gaz:category" })
+    var query = Query(Untrusted(""))
+    query.country = Untrusted("germany")
+    #expect(try Catalog([dataset]).search(query, limit: 1).total == (country == ("", "") ? 0 : 1))
   }
 
   @Test func hostileTextsComeBackFromARawTable() throws {

@@ -73,7 +73,11 @@ struct ExportedMembers {
   private static func plainMembers(of exported: ExportedPlace) -> [(name: String, value: Datum)] {
     let values = exported.values
     return FavoriteField.tabular.flatMap { field -> [(name: String, value: Datum)] in
-      guard let value = field.value(in: values) else { return [] }
+      guard let value = field.value(in: values) else {
+        // Other programs expect what there is in the place of the code.
+        let country = exported.place.region.shortCountry
+        return field == .country && !country.isEmpty ? [(field.columns[0], .text(country))] : []
+      }
       switch value {
       case .position(let position):
         return Array(zip(field.columns, [.decimal(position.latitude), .decimal(position.longitude)]))

@@ -13,7 +13,7 @@ extension Interpreter {
     }
     let opening = Opening(request, in: environment, with: data)
     return run(
-      opening.job(preparesTyping: purpose == .prompt), as: .opening(request.name),
+      opening.job(isForPrompt: purpose == .prompt), as: .opening(request.name),
       interrupted: opening.event(.failure(.interrupted)), isAwaited: !request.inBackground, for: cause)
   }
 

@@ -121,7 +121,7 @@ private struct MatchedRows: Sendable {
 extension RowMatching {
   fileprivate var columns: RowColumns {
     RowColumns(
-      needsName: way == .name, needsPosition: needsPosition, name: name, latitude: latitude, longitude: longitude,
-      reading: reading)
+      needsName: way == .name, needsPosition: needsPosition, name: name, country: country, latitude: latitude,
+      longitude: longitude, reading: reading)
   }
 }

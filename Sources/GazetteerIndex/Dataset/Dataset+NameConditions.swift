@@ -1,0 +1,29 @@
+/// Conditions on names, which have indexes of their own.
+extension Dataset {
+  /// The rows whose names meet a comparison with a text; nil if the index of names does not help.
+  func rows(
+    withName comparison: Condition.Comparison, _ text: Untrusted, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet? {
+    let folded = Fold.bytes(text)
+    guard !folded.isEmpty, !folded.contains(0) else { return nil }
+    return switch comparison {
+    case .contains: try rows(withName: folded, in: namesToSearch(for: folded), cancellation)
+    case .equal: try rows(called: text, folded: folded, cancellation)
+    default: nil
+    }
+  }
+
+  /// O(log names + names with this fold).
+  private func rows(
+    called name: Untrusted, folded: [UInt8], _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    var rows = BitSet(capacity: count)
+    let beginning = folded.withUnsafeBufferPointer { names.entries(withPrefix: $0) }
+    for entry in beginning.lowerBound..<names.end(of: beginning, after: folded.count, upTo: 0) {
+      try cancellation.check(every: entry)
+      let row = Int(names.rows[entry])
+      if places.names[row].elementsEqual(name.bytes) { rows.insert(row) }
+    }
+    return rows
+  }
+}

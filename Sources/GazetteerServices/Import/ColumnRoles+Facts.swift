@@ -1,0 +1,98 @@
+import GazetteerIndex
+
+/// Names, categories, countries and ids.
+extension ColumnRoles {
+  mutating func findName(rows: Int) {
+    var best: (index: Int, score: Int)?
+    for index in fields.indices where fields[index].role == .attribute {
+      let name = names[index]
+      var score: Int
+      if let words = name.qualifier(of: ColumnWords.name) {
+        score = words.isEmpty ? 0 : words.contains(where: ColumnWords.others.contains) ? 6 : 2
+      } else if ColumnWords.thing.contains(name.joined) || name.words.last.map(ColumnWords.thing.contains) == true {
+        score = 4
+      } else {
+        continue
+      }
+      let values = columns[index].values
+      guard values.isEmpty ? score < 4 : values.count(where: \.isText) * 2 > values.count else { continue }
+      if values.count >= 5, Set(values).count * 5 < values.count { score += 3 }
+      if best.map({ score < $0.score }) ?? true { best = (index, score) }
+    }
+    if let best { return set(.name, best.index) }
+    // What has neither a name nor a position need not be a place.
+    guard [.latitude, .geometry, .geometryFromLongitude].contains(where: has) else { return }
+    let guess = fields.indices.first { index in
+      let values = columns[index].values
+      return fields[index].role == .attribute && !values.isEmpty && values.allSatisfy(\.isText)
+        && Set(values).count * 10 >= values.count * 7 && values.count * 2 >= rows
+    }
+    guard let guess else { return }
+    isNameGuessed = true
+    set(.name, guess)
+  }
+
+  /// What a type can be of, besides of the place.
+  private static let typesOfOthers: Set<String> = [
+    "geometry", "geom", "street", "location", "address", "file", "content", "mime", "data", "record", "coordinate",
+    "road",
+    "shape", "layer", "id", "name", "owner", "object",
+  ]
+
+  mutating func findCategory() {
+    var best: (index: Int, length: Int)?
+    for index in fields.indices where fields[index].role == .attribute {
+      guard let words = names[index].qualifier(of: ColumnWords.category),
+        words.isEmpty || words != [names[index].joined],
+        !words.contains(where: Self.typesOfOthers.contains)
+      else { continue }
+      let values = columns[index].values
+      let areShort = values.allSatisfy { $0.utf8.count < 100 && $0.isText }
+      guard areShort, values.count < 8 || Set(values).count < values.count else { continue }
+      if best.map({ words.count < $0.length }) ?? true { best = (index, words.count) }
+    }
+    if let best { set(.category, best.index) }
+  }
+
+  /// Most values must be countries: a `Land` may also be a state, and `BY` is one of both.
+  mutating func findCountry() {
+    var best: (index: Int, length: Int, areCodes: Bool)?
+    for index in fields.indices where fields[index].role == .attribute {
+      guard let words = names[index].qualifier(of: ColumnWords.country),
+        words.allSatisfy(ColumnWords.besideCountry.contains)
+      else { continue }
+      let values = columns[index].values.filter { !$0.isMissing }
+      guard values.count(where: { CountryTable.hasCountry(Fold.fold($0)) }) * 5 >= values.count * 4, !values.isEmpty
+      else { continue }
+      let areCodes = values.allSatisfy { $0.utf8.count <= 3 }
+      if areCodes, words.isEmpty, ColumnWords.countryOrState.contains(names[index].joined) { continue }
+      if best.map({ words.count < $0.length }) ?? true { best = (index, words.count, areCodes) }
+    }
+    if let best { set(best.areCodes ? .country : .countryName, best.index) }
+  }
+
+  /// An id must differ in all records that are known.
+  mutating func findID(rows: Int) {
+    let name = column(.name).flatMap { names[$0].qualifier(of: ColumnWords.name) }
+    var best: (index: Int, score: Int)?
+    for index in fields.indices where fields[index].role == .attribute {
+      guard let words = names[index].qualifier(of: ColumnWords.id),
+        words.isEmpty || words == name || index == 0 && words.count == 1
+      else { continue }
+      let values = columns[index].values
+      guard rows > 0, values.count == rows, Set(values).count == rows else { continue }
+      if best.map({ words.count < $0.score }) ?? true { best = (index, words.count) }
+    }
+    if let best { set(.id, best.index) }
+  }
+}
+
+extension String {
+  /// Whether it is a text that people read: no number, no date, no address on the network, no geometry.
+  fileprivate var isText: Bool {
+    let letters = unicodeScalars.count { $0.properties.isAlphabetic }
+    guard letters > 0, !contains("://"), !hasPrefix("{"), !hasPrefix("["), !hasPrefix("POINT") else { return false }
+    let digits = utf8.count { (0x30...0x39).contains($0) }
+    return letters >= digits || letters >= 4
+  }
+}
