@@ -45,9 +45,16 @@ extension Dataset {
   /// The column with a name, also if it is called so only in the file; nil if there is none, or more than one.
   func columnID(_ name: Untrusted) -> ColumnID? {
     guard let id = columnIDOfName(name) else { return nil }
-    // A file may have a column `region` that is no region.
-    guard case .field(let field) = id, places.isEmpty(field) else { return id }
+    // A file may have a column `region` that is no region, perhaps beside a column `state` that is one.
+    guard case .field(let field) = id, places.isEmpty(field) || isOtherwiseCalled(field, not: name) else { return id }
     return ColumnID(Untrusted("\(field.rawValue)_2"), in: places) ?? id
+  }
+
+  /// Whether a field is called by its own name, and that is not what the file calls it.
+  private func isOtherwiseCalled(_ field: ColumnID.Field, not name: Untrusted) -> Bool {
+    let headers = about.headers.filter { $0.field == field.rawValue }
+    let own = Untrusted(field.rawValue)
+    return name.isFolded(as: own) && !headers.isEmpty && !headers.contains { $0.name.isFolded(as: own) }
   }
 
   private func columnIDOfName(_ name: Untrusted) -> ColumnID? {

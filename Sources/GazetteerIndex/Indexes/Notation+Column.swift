@@ -31,6 +31,10 @@ extension Notation {
     }
     if possible.count == 1 { return possible[0] }
     guard possible == [.grouped, .decimalComma] else { return .text }
+    // Both read `1 234` as the same number.
+    if (0..<texts.count).allSatisfy({ Notation.grouped.number(texts[$0]) == Notation.decimalComma.number(texts[$0]) }) {
+      return .grouped
+    }
     var hasSmall = false
     for cell in 0..<texts.count {
       try cancellation.check(every: cell)

@@ -8,6 +8,7 @@ extension ValueColumn {
   func oddValues(_ cancellation: Cancellation) throws(Cancelled) -> OddValues? {
     guard type == .text, parts == nil, let texts, texts.count > 1, !cells.isEmpty else { return nil }
     return try knownOddValues(cancellation) { cancellation throws(Cancelled) in
+      if let mixed = try Self.mixed(texts, cancellation) { return mixed }
       var best: (notation: Notation, count: Int, of: Int)?
       for notation in Notation.allCases where notation != .text {
         guard let found = try Self.count(texts, notation, first: Self.looked, cancellation) else { return nil }
@@ -15,9 +16,8 @@ extension ValueColumn {
       }
       guard let best, Self.areMost(best.count, of: best.of),
         let found = try Self.count(texts, best.notation, first: texts.count, cancellation),
-        Self.areMost(found.count, of: found.of)
-      else { return try Self.mixed(texts, cancellation) }
-      guard let example = found.other ?? Self.ambiguous(best.notation.type, texts)
+        Self.areMost(found.count, of: found.of),
+        let example = found.other ?? Self.ambiguous(best.notation.type, texts)
       else { return nil }
       return OddValues(type: best.notation.type, count: found.of - found.count, different: found.of, example: example)
     }
@@ -49,7 +49,7 @@ extension ValueColumn {
     return nil
   }
 
-  private static func areMost(_ count: Int, of all: Int) -> Bool { count * 10 >= all * 9 }
+  private static func areMost(_ count: Int, of all: Int) -> Bool { count * 3 >= all * 2 }
 
   /// How many of the first texts are numbers or dates that are written in one way, of how many that are not missing;
   /// and the first other one. nil if a number is too large: then the column is one of texts, whatever the others are.

@@ -9,7 +9,12 @@ extension CountryTable {
     (countries(called: name) ?? []).reduce(into: []) { $0.formUnion(names[$1]) }
   }
 
-  private static func countries(called name: String) -> [Int]? { numbers[name] ?? furtherNumbers[name] }
+  private static func countries(called name: String) -> [Int]? {
+    if let known = numbers[name] ?? furtherNumbers[name] { return known }
+    // `U.S.A.` folds to single letters.
+    let words = name.split(separator: " ")
+    return words.count > 1 && words.allSatisfy { $0.utf8.count == 1 } ? numbers[words.joined()] : nil
+  }
 
   /// The folded names of each country.
   private static let names = all.map { Set($0.names.map(Fold.fold)).subtracting([""]) }

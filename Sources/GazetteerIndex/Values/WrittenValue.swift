@@ -22,11 +22,26 @@ enum WrittenValue {
     return value
   }
 
+  /// What is between groups of digits in some languages, besides points and commas.
+  private static let otherGroupMarks = [" ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "’"].map { Array($0.utf8) }
+
+  /// The text with `group` instead of another mark between groups; nil if there is no other mark, or more than one.
+  private static func regrouped(_ text: UnsafeBufferPointer<UInt8>, with group: UInt8) -> [UInt8]? {
+    let marks = otherGroupMarks.filter { text.firstRange(of: $0) != nil }
+    guard marks.count == 1, !text.contains(group) else { return nil }
+    return Array(text.split(separator: marks[0], omittingEmptySubsequences: false).joined(separator: [group]))
+  }
+
   /// Digits with a sign, and with marks for decimals and between groups of three digits. All groups are marked, or none.
   static func number(
     _ text: UnsafeBufferPointer<UInt8>, point: Unicode.Scalar, group: Unicode.Scalar
   ) -> Double? {
     guard text.count <= mostBytes else { return nil }
+    if !text.allSatisfy({ isDigit($0) || "+-.,".utf8.contains($0) }),
+      let regrouped = regrouped(text, with: UInt8(ascii: group))
+    {
+      return regrouped.withUnsafeBufferPointer { number($0, point: point, group: group) }
+    }
     var rest = text[...]
     let sign = skip("-", &rest) || skipMinus(&rest) ? "-" : ""
     if sign.isEmpty { _ = skip("+", &rest) }

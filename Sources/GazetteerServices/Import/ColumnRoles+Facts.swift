@@ -71,6 +71,16 @@ extension ColumnRoles {
     if let best { set(best.areCodes ? .country : .countryName, best.index) }
   }
 
+  /// Its name must be nothing but a word for people, such as `Einwohner`, and its values whole numbers.
+  mutating func findPopulation() {
+    let found = fields.indices.first { index in
+      let values = columns[index].values.filter { !$0.isMissing }
+      return fields[index].role == .attribute && ColumnWords.population.contains(names[index].joined) && !values.isEmpty
+        && values.allSatisfy(\.isPopulation)
+    }
+    if let found { set(.population, found) }
+  }
+
   /// An id must differ in all records that are known.
   mutating func findID(rows: Int) {
     let name = column(.name).flatMap { names[$0].qualifier(of: ColumnWords.name) }
@@ -88,6 +98,11 @@ extension ColumnRoles {
 }
 
 extension String {
+  fileprivate var isPopulation: Bool {
+    var text = self
+    return text.withUTF8 { RecordSink.population($0) != nil }
+  }
+
   /// Whether it is a text that people read: no number, no date, no address on the network, no geometry.
   fileprivate var isText: Bool {
     let letters = unicodeScalars.count { $0.properties.isAlphabetic }

@@ -60,6 +60,7 @@ struct ColumnRoles {
     if !has(.name) { findName(rows: rows) }
     if !has(.category) { findCategory() }
     if !has(.country), !has(.countryName) { findCountry() }
+    if !has(.population) { findPopulation() }
     if identifies, !has(.id), !reserved.contains(.id) { findID(rows: rows) }
   }
 
@@ -98,8 +99,10 @@ struct ColumnRoles {
       parts.append("\(own: "\(title)"): \(list)")
     }
     add(isNameGuessed ? "name (guessed from the values)" : "name", [.name])
-    add("position", [.latitude, .longitude])
-    add("position", [.geometry, .geometryFromLongitude, .position])
+    if !reserved.contains(.latitude) {
+      add("position", [.latitude, .longitude])
+      add("position", [.geometry, .geometryFromLongitude, .position])
+    }
     add("category", [.category])
     add("country", [.country])
     add("country name", [.countryName])

@@ -92,6 +92,13 @@ enum ColumnWords {
     "nom", "nombre", "nome", "kod", "codigo", "codice",
   ]
 
+  static let population: Set<String> = [
+    "population", "totalpopulation", "inhabitants", "einwohner", "einwohnerzahl", "bevolkerung", "bevoelkerung",
+    "habitants", "nombredhabitants", "poblacion", "habitantes", "populacao", "popolazione", "abitanti", "inwoners",
+    "aantalinwoners", "befolkning", "folketal", "folkemengde", "vakiluku", "ludnosc", "obyvatel", "pocetobyvatel",
+    "nepesseg", "nufus", "население", "人口", "인구",
+  ]
+
   static let id: Set<String> = [
     "id", "uuid", "guid", "gid", "fid", "globalid", "oid", "ogcfid", "osmid", "cartodbid", "objectid", "identifier",
     "identifiant", "identificador", "identificativo", "kennung", "uid", "uniqueid", "gmlid", "featureid",

@@ -47,7 +47,7 @@ extension RecordSink {
   }
 
   /// How many people a text means: `20000`, also `20,000` and `20.000`. Nobody counts thousandths of people.
-  private static func population(_ text: TextPiece) -> UInt32? {
+  static func population(_ text: TextPiece) -> UInt32? {
     let text = text.trimmed
     let thousands: Notation = text.contains(UInt8(ascii: ",")) ? .grouped : .decimalComma
     let number = thousands.number(text) ?? Notation.plain.number(text)

@@ -54,7 +54,7 @@ package struct RowMatcher: Sendable {
       case .relaxed: counts.relaxed += 1
       case .name, .alternate, .alternatePrefix, .region, nil: break
       }
-      if case .strange = country { counts.strange += 1 }
+      if case .strange(let name) = country { counts.add(strange: name) }
       switch row.position {
       case .offTheGlobe: counts.offTheGlobe += 1
       case .unreadable: counts.unreadable += 1
@@ -74,7 +74,11 @@ package struct RowMatcher: Sendable {
     }
     guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
     var query = Query(name)
-    if case .known(let country) = country { query.country = country }
+    switch country {
+    case .none: break
+    case .strange: return nil
+    case .known(let country): query.country = country
+    }
     let hits: [Hit]
     if let found = known.hits[[name, query.country]] {
       hits = found
@@ -87,7 +91,9 @@ package struct RowMatcher: Sendable {
   }
 
   private enum Country {
-    case none, strange
+    case none
+    /// Neither the built-in table nor a place has it.
+    case strange(Untrusted)
     case known(Untrusted)
   }
 
@@ -102,7 +108,7 @@ package struct RowMatcher: Sendable {
     guard let name = row.country else { return .none }
     if let country = known.countries[name] { return country }
     let isMissing = name.trimmed.isEmpty || name.bytes.withUnsafeBufferPointer { CellType.isMissing($0) }
-    let country: Country = isMissing ? .none : catalog.knows(country: name) ? .known(name) : .strange
+    let country: Country = isMissing ? .none : catalog.knows(country: name) ? .known(name) : .strange(name)
     known.countries[name] = country
     return country
   }

@@ -40,7 +40,11 @@ package struct RowMatching: Equatable, Sendable {
     ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them only \($0.1)" }
     if !inexact.isEmpty { told = "\(told), \(own: inexact.joined(separator: ", "))" }
     if counts.strange > 0 {
-      told = "\(told); \(own: Numeral.rows(counts.strange)) with an unknown country, which was not used"
+      let names = counts.strangeNames.map(\.beginning).map { "\(quoted: $0)" as Message }
+      let list = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
+      let rest: Message = counts.strangeNames.count == MatchCounts.mostNames ? " …" : ""
+      told =
+        "\(told); \(own: Numeral.rows(counts.strange)) without a place, because their country is not known: \(list)\(rest)"
     }
     if counts.unreadable > 0 {
       told = "\(told); \(own: Numeral.rows(counts.unreadable)) with a position that cannot be read"
@@ -61,8 +65,10 @@ package struct MatchCounts: Equatable, Sendable {
   package var misspelled = 0
   /// How many of these match only without some of their words.
   package var relaxed = 0
-  /// How many have a country that is not known.
-  package var strange = 0
+  /// How many have a country that is not known, and the first of these countries.
+  package private(set) var strange = 0
+  private(set) var strangeNames: [Untrusted] = []
+  fileprivate static let mostNames = 5
   /// How many have numbers in the place of a position, but none on the globe.
   package var offTheGlobe = 0
   /// How many have texts in the place of a position that are no numbers.
@@ -77,8 +83,19 @@ package struct MatchCounts: Equatable, Sendable {
     sum.misspelled += right.misspelled
     sum.relaxed += right.relaxed
     sum.strange += right.strange
+    for name in right.strangeNames { sum.note(strange: name) }
     sum.offTheGlobe += right.offTheGlobe
     sum.unreadable += right.unreadable
     return sum
+  }
+
+  /// Counts a row with a country that is not known.
+  mutating func add(strange name: Untrusted) {
+    strange += 1
+    note(strange: name)
+  }
+
+  private mutating func note(strange name: Untrusted) {
+    if strangeNames.count < Self.mostNames, !strangeNames.contains(name) { strangeNames.append(name) }
   }
 }

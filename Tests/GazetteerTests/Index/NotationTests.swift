@@ -9,7 +9,10 @@ import Testing
     (.grouped, "−1,234.5", -1234.5), (.decimalComma, "−0,5", -0.5), (.grouped, "1,234,567.5", 1_234_567.5),
     (.grouped, "-1,234", -1234), (.grouped, "999", 999), (.grouped, "1234.5", 1234.5), (.grouped, "+1,000", 1000),
     (.decimalComma, "1.234,50", 1234.5), (.decimalComma, "-0,5", -0.5), (.decimalComma, "1.234.567", 1_234_567),
-    (.decimalComma, "12", 12), (.yearFirst, "1970-01-02", 86_400), (.yearFirst, "1970-01-01T00:01", 60),
+    (.decimalComma, "12", 12), (.decimalComma, "1 234,5", 1234.5),
+    (.decimalComma, "-1\u{202F}234\u{202F}567", -1_234_567),
+    (.grouped, "1'234.5", 1234.5), (.grouped, "12\u{A0}345", 12_345), (.decimalComma, "1’234", 1234),
+    (.yearFirst, "1970-01-02", 86_400), (.yearFirst, "1970-01-01T00:01", 60),
     (.yearFirst, "1970-01-01 00:00:01.5Z", 1.5), (.yearFirst, "2024-02-29", 1_709_164_800),
     (.yearFirst, "1970-01-01T02:00:00+02:00", 0), (.yearFirst, "1969-12-31T22:30-01:30", 0),
     (.yearFirst, "1970/1/2", 86_400), (.dayFirst, "02.01.1970", 86_400), (.dayFirst, "2.1.1970 1:30", 91_800),
@@ -26,7 +29,13 @@ import Testing
     (
       .grouped, ["", "1,23", "1,2345", ",123", "1,", "0,123", "1,234,56", "1.234,5", "1.2.3", "--1", "1e3", "1234,567"]
     ),
-    (.decimalComma, ["", "1,", ",5", "1,5,5", "1.23,5", "1.5", "0.123,5", "1 234"]),
+    (
+      .decimalComma,
+      [
+        "", "1,", ",5", "1,5,5", "1.23,5", "1.5", "0.123,5", "1 23", "1 234 5", "1  234", "1 234\u{A0}567", "1 234.567",
+        "089 123 456", " 234",
+      ]
+    ),
     (
       .yearFirst,
       [
@@ -54,6 +63,8 @@ import Testing
     (["1,5", "a"], .text), (["1.234", "1,234"], .text), (["9.007.199.254.740.992", "1,5"], .text),
     (["9.007.199.254.740.992,5", "1,5"], .decimalComma), (["1,250", "2.5", "12"], .grouped), (["+49 89 1234"], .text),
     (["9007199254740993", "1"], .text), (["−7", "3", "-1"], .plain), (["−7,5", "3"], .decimalComma),
+    (["1 234,5", "900,5", "2 000"], .decimalComma), (["1 234", "2 000"], .grouped), (["1'234.50", "12"], .grouped),
+    (["1 234", "5 678", "12"], .grouped), (["1 234", "1,234"], .text),
   ])
   func ofColumns(_ texts: [String], _ notation: Notation) throws {
     let places = texts.indices.map { row in
@@ -102,10 +113,15 @@ import Testing
         OddValues(
           type: .date, count: 0, different: 1700, example: Untrusted("1000-01-01"), other: Untrusted("31.12.1000"))
       ),
-      (["1.5", "1,5", "a"], nil), (["1.5", "05/06/2024"], nil),
+      (
+        ["1.5", "1,5", "a"],
+        OddValues(type: .number, count: 0, different: 3, example: Untrusted("1.5"), other: Untrusted("1,5"))
+      ),
+      (["1.5", "1,5", "a", "b"], nil), (["1.5", "05/06/2024"], nil),
+      (["1", "2", "x"], OddValues(type: .number, count: 1, different: 3, example: Untrusted("x"))),
       (["1000", "1,234"], OddValues(type: .number, count: 0, different: 2, example: Untrusted("1,234"))),
       (["9,007,199,254,740,993", "1,000"], nil), ((1...30).map(String.init) + ["9007199254740993", "x"], nil),
-      (["1", "2", "x"], nil), (["1", "2"], nil), (["a", "b"], nil), ([], nil), (["9007199254740993", "1"], nil),
+      (["1", "2", "x", "y"], nil), (["1", "2"], nil), (["a", "b"], nil), ([], nil), (["9007199254740993", "1"], nil),
       (["-", "n/a"], nil),
     ] as [([String], OddValues?)])
   func oddValuesAreKnown(_ texts: [String], _ odd: OddValues?) throws {

@@ -68,7 +68,8 @@ import Testing
       ("name,lat,lon,admin1,admin1_name\nA,1,2,02,Bavaria\n", [:], "admin1_name=Bavaria", 1),
       ("name,x,y\nA,11.5,48.1\n", [:], "y>48", 1),
       ("name,lat,lon,region\nA,1,2,EMEA\n", [:], "region=EMEA", 1),
-      ("name,lat,lon,region,State\nA,1,2,EMEA,BY\n", [:], "region=BY", 1),
+      ("name,lat,lon,region,State\nA,1,2,EMEA,BY\n", [:], "region=EMEA", 1),
+      ("name,lat,lon,region,State\nA,1,2,EMEA,BY\n", [:], "State=BY", 1),
       ("name,lat,lon,Population\nA,1,2,70000\nB,1,3,n/a\n", [:], "Population>50000", 1),
       ("name,lat,lon,Population\nA,1,2,70000\nB,1,3,n/a\n", [:], "Population_2=n/a", 1),
       ("name,lat,lon,State,state\nA,1,2,BY,open\n", [:], "State=BY", 1),
@@ -93,7 +94,8 @@ import Testing
   /// Nobody counts thousandths of people.
   @Test(
     arguments: [
-      ("20000", 20_000), ("20.000", 20_000), ("20,000", 20_000), ("1 234 567", nil), ("1,5", nil), ("1.234,5", nil),
+      ("20000", 20_000), ("20.000", 20_000), ("20,000", 20_000), ("1 234 567", 1_234_567), ("1 23", nil), ("1,5", nil),
+      ("1.234,5", nil),
       ("2e3", 2000), ("1.2", nil),
       ("2.5000", nil),
       ("20.000.00", nil), ("5000000000", nil), ("5.000.000.000", nil), ("-5", nil), ("0", 0), (" 900 ", 900),
@@ -156,5 +158,33 @@ import Testing
     var query = Query(Untrusted(""))
     query.country = Untrusted(wanted)
     #expect(try dataset.rows(passing: query, cancellation: Cancellation()).numbers == [0])
+  }
+
+  /// Of two columns that may be meant by a name, the one that the file calls so is meant. The control is a file without
+  /// the other one.
+  @Test func theFilesOwnColumnIsMeant() throws {
+    let folder = try TemporaryFolder()
+    let rows = "A,Germany,BY,Bavaria,1,2\nB,Germany,NW,NRW,1,2\n"
+    for (headers, isField) in [("name,country,state,region,lat,lon", false), ("name,country,state,note,lat,lon", true)]
+    {
+      let dataset = try openDataset(at: try folder.file("own.csv", headers + "\n" + rows), named: "own", as: .csv)
+      #expect(dataset.columnName(for: Untrusted("state")) == Untrusted("region"))
+      #expect(dataset.columnName(for: Untrusted("Region")) == Untrusted(isField ? "region" : "region_2"))
+      let condition = try #require(Condition(Untrusted("region=" + (isField ? "NW" : "NRW"))))
+      #expect(try dataset.rows(meeting: condition, Cancellation()).numbers == [1])
+    }
+  }
+
+  @Test(arguments: [
+    ("Einwohner", ["1.234.567", "n/a", "800"], 1_234_567), ("habitants", ["1 234", "7"], 1234),
+    ("Total population", ["12"], 12), ("人口", ["9"], 9), ("Einwohner", ["viele", "9"], 0),
+    ("Einwohner je km²", ["9"], 0),
+    ("population density", ["9"], 0), ("einwohner", ["9.5"], 0),
+  ])
+  func populationsAreRecognised(_ header: String, _ values: [String], _ first: UInt32) throws {
+    let folder = try TemporaryFolder()
+    let rows = values.enumerated().map { "p\($0.offset);1;2;\($0.element)\n" }.joined()
+    let file = try folder.file("places.csv", "name;lat;lon;\(header)\n" + rows)
+    #expect(try openDataset(at: file, named: "places", as: .csv).place(0).population == first)
   }
 }
