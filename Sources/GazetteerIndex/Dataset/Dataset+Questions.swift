@@ -3,7 +3,7 @@ extension Dataset {
   /// With fewer rows, the first question is answered within a frame anyway.
   private static let leastRows = 1 << 15
 
-  /// Makes the index by distance, the columns, and what conditions, words and orders need of them, so that the first
+  /// Makes the index by distance, the columns, and what conditions, words, orders and counts need of them, so that the first
   /// question does not wait for it. Leaves out columns for which there is no room, see `ValueColumns`.
   ///
   /// O(places × columns), and the sorting of different values.
@@ -11,7 +11,7 @@ extension Dataset {
     guard count >= Self.leastRows else { return }
     uncancelled { cancellation throws(Cancelled) in
       _ = try spatial(cancellation)
-      _ = try nameGroups(cancellation)
+      _ = try countsOfAll(by: .field(.name), most: 0, cancellation)
       var areAll = true
       for (id, bytes) in questioned {
         guard bytes <= valueColumns.room else {
@@ -20,6 +20,7 @@ extension Dataset {
         }
         let column = try valueColumns.column(id, of: places, cancellation)
         try column.prepare(forWords: id.isSearched, cancellation)
+        _ = try countsOfAll(by: id, most: 0, cancellation)
       }
       if areAll { _ = try columns(cancellation) }
     }

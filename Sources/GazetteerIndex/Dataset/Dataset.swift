@@ -18,6 +18,7 @@ public final class Dataset: Sendable {
   let longestKey: Int
 
   let keptRows = KeptRows()
+  let keptCounts = KeptCounts()
   let valueColumns = ValueColumns()
   let commonValues = CommonValues()
   let columnSummaries = Lazy<[ColumnSummary]>()

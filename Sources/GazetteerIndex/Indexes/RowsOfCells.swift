@@ -62,6 +62,33 @@ struct RowsOfCells: Sendable {
     }
   }
 
+  /// How many of some rows each cell has. O(rows + cells).
+  func counts(in wanted: BitSet, _ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
+    let cells = starts.count - 1
+    var counts = [UInt32](repeating: 0, count: cells)
+    try counts.withUnsafeMutableBufferPointer { counts throws(Cancelled) in
+      // Both threads write to it, to different parts.
+      let counts = counts
+      try wanted.withBits { wanted throws(Cancelled) in
+        func count(_ part: Range<Int>) throws(Cancelled) {
+          for cell in part {
+            try cancellation.check(every: cell)
+            var count: UInt32 = 0
+            for position in Int(starts[cell])..<Int(starts[cell + 1]) {
+              count += wanted.contains(Int(rows[position])) ? 1 : 0
+            }
+            counts[cell] = count
+          }
+        }
+        let middle = partition(0..<cells) { Int(starts[$0]) < rows.count / 2 }
+        try concurrently(
+          rows: rows.count, { () throws(Cancelled) in try count(0..<middle) },
+          { () throws(Cancelled) in try count(middle..<cells) })
+      }
+    }
+    return counts
+  }
+
   /// O(capacity / 64 + the rows).
   func set(of cells: ValueColumn.Cells) -> BitSet {
     var set = BitSet(capacity: rows.count)

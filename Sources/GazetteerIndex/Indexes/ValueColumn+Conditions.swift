@@ -72,7 +72,7 @@ extension ValueColumn {
     return try rowsOfCells(cancellation)
   }
 
-  private func rowsOfCells(_ cancellation: Cancellation) throws(Cancelled) -> RowsOfCells {
+  func rowsOfCells(_ cancellation: Cancellation) throws(Cancelled) -> RowsOfCells {
     try knownRowsOfCells(cancellation) { cancellation throws(Cancelled) in
       try RowsOfCells(cells, count: cellCount, cancellation)
     }
@@ -81,11 +81,11 @@ extension ValueColumn {
   /// Makes what the search for words needs.
   func prepareForWords(_ cancellation: Cancellation) throws(Cancelled) {
     if texts?.bytes.count ?? 0 <= Self.mostFolded { _ = try foldedTexts(cancellation) }
-    if !cells.isEmpty, cellCount >= Self.manyCells { _ = try rowsOfCells(cancellation) }
+    if !cells.isEmpty, cellCount >= Self.severalCells { _ = try rowsOfCells(cancellation) }
   }
 
   /// With fewer cells, some of them seldom have so few rows that an index of the rows is used.
-  private static let manyCells = 1000
+  private static let severalCells = 1000
 
   /// If fewer than this part of the rows are wanted, they are taken from the index one by one.
   private static let fewRows = 8

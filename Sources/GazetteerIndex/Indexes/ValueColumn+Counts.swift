@@ -8,7 +8,7 @@ extension ValueColumn {
   func counts(in rows: BitSet, most: Int, _ cancellation: Cancellation) throws(Cancelled) -> ValueCounts {
     guard let texts else { return try countsOfNumbers(in: rows, most: most, cancellation) }
     guard !cells.isEmpty else { return try countsOfTexts(texts, in: rows, most: most, cancellation) }
-    let inCells = try Self.counts(of: rows, in: cells, parts?.count ?? texts.count, cancellation)
+    let inCells = try counts(ofCells: rows, cancellation)
     guard let parts else { return try counts(inCells, of: texts, most: most, cancellation) }
     var counts = [UInt32](repeating: 0, count: texts.count)
     for (set, cells) in parts.enumerated() {
@@ -16,6 +16,15 @@ extension ValueColumn {
       for cell in cells { counts[cell] += inCells[set] }
     }
     return try self.counts(counts, of: texts, most: most, cancellation)
+  }
+
+  private static let manyCells = 1 << 16
+
+  /// How many of the rows have their value in each cell.
+  private func counts(ofCells rows: BitSet, _ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
+    // So many counts do not fit into the caches of a processor; a bit for each row does.
+    guard cellCount >= Self.manyCells else { return try Self.counts(of: rows, in: cells, cellCount, cancellation) }
+    return try rowsOfCells(cancellation).counts(in: rows, cancellation)
   }
 
   /// How many of the rows have their value in each of `count` cells.

@@ -35,6 +35,7 @@ extension Command {
     if let country { try catalog.check(country: country, beside: query.text) }
     guard let column else {
       let found = try catalog.search(query, limit: 0, cancellation: context.cancellation)
+      if found.total == 0 { notices += catalog.hints(on: conditions) }
       return Reply(CountView(total: Total(count: found.total, isExact: found.isTotalExact)), notices: notices)
     }
     let most = min((limit ?? context.limit).count, context.mostRows ?? .max)

@@ -48,6 +48,22 @@ extension Catalog {
     return remarks
   }
 
+  /// What could help if no place meets some conditions: how the data write a value. O(sampled places) the first time.
+  func hints(on conditions: [Condition]) -> [Message] {
+    conditions.compactMap { condition in
+      guard condition.comparison == .equal else { return nil }
+      let values = datasets.flatMap { $0.commonValues(ofColumn: condition.column) }
+      guard let first = values.first, !values.contains(condition.value) else { return nil }
+      if let like = values.first(where: { $0.isFolded(as: condition.value) }) {
+        return "\(cut: condition.column) has \(quoted: like), not \(quoted: condition.value)"
+      }
+      let isCountry = datasets.contains { $0.columnName(for: condition.column)?.text == "country" }
+      guard isCountry, CountryTable.hasCountry(Fold.fold(condition.value.text)) else { return nil }
+      return
+        "\(cut: condition.column) has values such as \(quoted: first); to find a country by any of its names: --in \(asWord: condition.value)"
+    }
+  }
+
   /// - Parameter words: what else could be meant.
   func noColumn(_ name: Untrusted, besides words: [String] = []) -> Failure {
     var names = words.filter { $0 != name.text }

@@ -21,6 +21,7 @@ extension Session {
     // Says which datasets are missing in the list because they are still being opened.
     if listing.datasets == inUse { reply.notices = unopened(context) }
     reply.notices += try catalog.remarks(on: source.conditions, source.columnOrder, context.cancellation)
+    if result.total == 0 { reply.notices += catalog.hints(on: source.conditions) }
     return reply
   }
 

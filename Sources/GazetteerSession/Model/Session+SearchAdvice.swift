@@ -50,7 +50,7 @@ extension Catalog {
 
 extension Message.StringInterpolation {
   /// A word as it is typed.
-  fileprivate mutating func appendInterpolation(asWord word: Untrusted) {
+  mutating func appendInterpolation(asWord word: Untrusted) {
     if word.text.contains(" ") { appendInterpolation(quoted: word) } else { appendInterpolation(word) }
   }
 }
