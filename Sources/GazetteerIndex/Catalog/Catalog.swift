@@ -23,7 +23,7 @@ public struct Catalog: Sendable {
     return counts.map { ($0.key, $0.value) }.sorted { $0.0.bytes.lexicographicallyPrecedes($1.0.bytes) }
   }
 
-  /// Whether a place may lie in the country with this code, alpha-3 code, name or alias. O(regions).
+  /// Whether a place may lie in the country with this code or name. O(regions).
   public func hasPlaces(in country: Untrusted) -> Bool { datasets.contains { $0.hasPlaces(in: country) } }
 }
 

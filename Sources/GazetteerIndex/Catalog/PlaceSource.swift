@@ -43,7 +43,7 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// The countries of its places, sorted by the words for them.
   var countryWords: WordList { get }
 
-  /// Whether a place may lie in the country with this code, alpha-3 code, name or alias.
+  /// Whether a place may lie in the country with this code or name.
   func hasPlaces(in country: Untrusted) -> Bool
 
   /// The names that begin with a folded text, or have a word that begins with it: the best `limit` of them.

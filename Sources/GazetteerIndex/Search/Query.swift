@@ -6,7 +6,7 @@ public struct Query: Equatable, Sendable {
   public var prefixOnly = false
   /// Whether only the tiers name to region are asked.
   package var isExact = false
-  /// Only places whose country has this code, alpha-3 code, name or alias.
+  /// Only places whose country has this code or name, also in another language.
   public var country: Untrusted?
   /// Only places with one of these categories; empty: all.
   public var categories: [Untrusted] = []
