@@ -1,48 +1,61 @@
 /// Parts of a query, at least one of which is unchanged in every text within some typing errors of it.
 ///
-///     springfield illinois     two errors, three parts:   spring ield i linois
+///     springfield illinois     two errors, three parts:   spri gfield llinois
 ///
 /// There is one part more than errors. An error changes one character, or is between two, or exchanges neighbours. As a
-/// character lies between two parts, no error changes more than one of them.
+/// character lies between two parts, no error changes more than one of them. Of all such parts, those are chosen that are
+/// in the fewest keys.
 struct IntactParts {
   let parts: [[UInt8]]
+  /// How many blocks of keys can have one of the parts, at most.
+  private let blocks: Int
 
-  /// Shorter parts are in too many texts.
-  private static let leastCharacters = 3
-
-  /// nil if the query is too short.
-  init?(_ pattern: Pattern, errors: Int) {
-    let count = errors + 1
-    let scalars = String(decoding: pattern.text, as: UTF8.self).unicodeScalars
-    let length = (scalars.count - errors) / count
-    guard length >= Self.leastCharacters else { return nil }
-    parts = (0..<count).map { number in
-      let rest = scalars.dropFirst(number * (length + 1))
-      return Array(String(String.UnicodeScalarView(number == errors ? rest : rest.prefix(length))).utf8)
+  /// nil if the query is too short. O(errors × length²).
+  ///
+  /// - Parameter blocks: in how many blocks of keys three bytes are, at most.
+  init?(_ pattern: Pattern, errors: Int, blocks: (_ bytes: ArraySlice<UInt8>) -> Int) {
+    let text = pattern.text
+    /// Where each character begins, and the end.
+    let bounds = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
+    let counts = text.indices.dropLast(2).map { blocks(text[$0..<$0 + 3]) }
+    let length = bounds.count - 1
+    /// For each number of parts and each end of the last of them: the fewest blocks, and where that part begins.
+    var ways = [[(blocks: Int, start: Int)?]](repeating: Array(repeating: nil, count: length + 1), count: errors + 1)
+    for part in 0...errors {
+      for start in part == 0 ? 0..<1 : 1..<length {
+        guard let before = part == 0 ? 0 : ways[part - 1][start - 1]?.blocks else { continue }
+        var fewest: Int?
+        var next = bounds[start]
+        for end in start + 1...length {
+          while next + 3 <= bounds[end] {
+            fewest = min(fewest ?? .max, counts[next])
+            next += 1
+          }
+          guard let fewest, before + fewest < ways[part][end]?.blocks ?? .max else { continue }
+          ways[part][end] = (before + fewest, start)
+        }
+      }
     }
+    guard let best = ways[errors][length] else { return nil }
+    self.blocks = best.blocks
+    var parts: [[UInt8]] = []
+    var end = length
+    for part in (0...errors).reversed() {
+      guard let start = ways[part][end]?.start else { return nil }
+      parts.append(Array(text[bounds[start]..<bounds[end]]))
+      end = start - 1
+    }
+    self.parts = parts.reversed()
   }
 
   /// The ranges of entries whose keys can have one of the parts, ascending; nil if they are too many to be worth it.
   /// O(the lists of the parts).
   func entries(of keys: KeyIndex, by trigrams: TrigramIndex) -> [Range<Int>]? {
-    var ranges: [Range<Int>] = []
-    for part in parts {
-      guard let found = trigrams.entries(with: part, of: keys) else { return nil }
-      ranges += found
-    }
-    ranges.sort { $0.lowerBound < $1.lowerBound }
-    var merged: [Range<Int>] = []
-    for range in ranges {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        merged.append(range)
-      }
-    }
-    let count = merged.reduce(0) { $0 + $1.count }
-    return count < keys.count / Self.leastOfAll ? merged : nil
+    guard blocks <= Self.mostBlocks[parts.count - 2] else { return nil }
+    return trigrams.entries(in: parts.flatMap { trigrams.blocks(of: $0) ?? [] }.sorted(), of: keys)
   }
 
-  /// Most of the keys can be skipped by their beginnings. So only a small part of them is read faster one by one.
-  private static let leastOfAll = 8
+  /// Reading so many blocks, for one error and for two, takes as long as finding the keys by their beginnings. How many
+  /// keys there are makes little difference.
+  private static let mostBlocks = [300, 1200]
 }

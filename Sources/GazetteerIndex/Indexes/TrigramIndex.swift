@@ -92,14 +92,26 @@ struct TrigramIndex: Sendable {
     return blocks
   }
 
+  /// How many blocks can contain three bytes, at most. O(1).
+  func mostBlocks(of bytes: ArraySlice<UInt8>) -> Int {
+    let first = bytes.startIndex
+    return list(Self.hash(bytes[first], bytes[first + 1], bytes[first + 2])).count
+  }
+
   /// The ranges of entries of `keys` whose keys can contain `text`, ascending; nil if it is too short.
   func entries(with text: [UInt8], of keys: KeyIndex) -> [Range<Int>]? {
-    guard let blocks = blocks(of: text) else { return nil }
+    blocks(of: text).map { entries(in: $0, of: keys) }
+  }
+
+  /// The ranges of entries in some blocks, as few as possible.
+  ///
+  /// - Parameter blocks: ascending; some may be there several times.
+  func entries(in blocks: [UInt32], of keys: KeyIndex) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for block in blocks {
       let start = Int(block) * Self.blockSize
       let end = min(start + Self.blockSize, keys.count)
-      if let last = ranges.last, last.upperBound == start {
+      if let last = ranges.last, last.upperBound >= start {
         ranges[ranges.count - 1] = last.lowerBound..<end
       } else {
         ranges.append(start..<end)

@@ -31,7 +31,9 @@ struct TypoIndex: Sendable {
     of keys: KeyIndex, near pattern: Pattern, limit: Int, trigrams: TrigramIndex? = nil, cancellation: Cancellation,
     _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
-    let candidates = trigrams.flatMap { IntactParts(pattern, errors: limit)?.entries(of: keys, by: $0) }
+    let candidates = trigrams.flatMap { trigrams in
+      IntactParts(pattern, errors: limit, blocks: trigrams.mostBlocks)?.entries(of: keys, by: trigrams)
+    }
     guard let automaton = TypoAutomaton(pattern, limit: limit) else {
       let query = pattern.text.withUnsafeBufferPointer(\.scalars)
       for entries in candidates ?? [0..<keys.count] {

@@ -92,6 +92,12 @@ private struct FoldedText {
 
   /// nil if the fold is not that of the characters one by one.
   init?(_ text: String) {
+    let whole = Array(Fold.fold(text).utf8)
+    if whole.count == text.utf8.count, text.utf8.allSatisfy(Self.isPlain) {
+      key = whole
+      sources = whole.indices.map { $0..<$0 + 1 }
+      return
+    }
     var end = 0
     var gap: Int?
     for character in text {
@@ -106,7 +112,17 @@ private struct FoldedText {
       gap = nil
       append(folded, from: source)
     }
-    guard key.elementsEqual(Fold.fold(text).utf8) else { return nil }
+    guard key == whole else { return nil }
+  }
+
+  /// Whether the fold of a byte is a byte, wherever it is, unless it is a blank that is left out.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "):
+      true
+    default: false
+    }
   }
 
   private mutating func append(_ bytes: [UInt8], from source: Range<Int>) {

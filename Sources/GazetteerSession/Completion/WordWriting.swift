@@ -65,6 +65,7 @@ struct WordWriting {
 
   /// Whether `'` would quote: one begins a word, and one ends a word.
   private static func hasApostrophes(_ value: String) -> Bool {
+    guard value.utf8.contains(UInt8(ascii: "'")) else { return false }
     let words = value.split(separator: " ")
     return words.contains { $0.hasPrefix("'") } && words.contains { $0.count > 1 && $0.hasSuffix("'") }
   }

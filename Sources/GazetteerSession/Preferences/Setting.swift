@@ -26,17 +26,19 @@ package struct Setting: Sendable {
   private let put: @Sendable (Untrusted, inout Preferences) throws -> Void
   private let assign: @Sendable (Preferences, inout Preferences) -> Void
 
+  /// Functions instead of a key path: the library makes key paths at run time, which would delay each start.
   init<Value: SettingValue>(
-    _ name: String, _ path: WritableKeyPath<Preferences, Value> & Sendable, _ help: String
+    _ name: String, _ get: @escaping @Sendable (Preferences) -> Value,
+    _ set: @escaping @Sendable (inout Preferences, Value) -> Void, _ help: String
   ) {
     self.name = name
     self.help = help
     pattern = Value.pattern
     choices = Value.choices
     expected = Value.expected
-    word = { $0[keyPath: path].word }
-    put = { $1[keyPath: path] = try Value(word: $0) }
-    assign = { $1[keyPath: path] = $0[keyPath: path] }
+    word = { get($0).word }
+    put = { word, preferences in set(&preferences, try Value(word: word)) }
+    assign = { other, preferences in set(&preferences, get(other)) }
   }
 
   /// The word for its current value.
@@ -62,35 +64,49 @@ package struct Setting: Sendable {
 }
 
 extension Setting {
-  package static let limit = Setting("limit", \.limit, "How many rows a list prints by default.")
-  package static let format = Setting("format", \.format, "How results are printed by default.")
-  package static let color = Setting("color", \.color, "Colors; auto: if the terminal can show them.")
-  package static let ascii = Setting("ascii", \.isASCII, "Draw with ASCII only; data is not changed.")
-  package static let hearts = Setting("hearts", \.showsHearts, "Show in lists which places are favorites.")
-  package static let coordinates = Setting("coordinates", \.showsCoordinates, "Show in lists where places are.")
+  package static let limit = Setting(
+    "limit", { $0.limit }, { $0.limit = $1 }, "How many rows a list prints by default.")
+  package static let format = Setting(
+    "format", { $0.format }, { $0.format = $1 }, "How results are printed by default.")
+  package static let color = Setting(
+    "color", { $0.color }, { $0.color = $1 }, "Colors; auto: if the terminal can show them.")
+  package static let ascii = Setting(
+    "ascii", { $0.isASCII }, { $0.isASCII = $1 }, "Draw with ASCII only; data is not changed.")
+  package static let hearts = Setting(
+    "hearts", { $0.showsHearts }, { $0.showsHearts = $1 }, "Show in lists which places are favorites.")
+  package static let coordinates = Setting(
+    "coordinates", { $0.showsCoordinates }, { $0.showsCoordinates = $1 }, "Show in lists where places are.")
   package static let layout = Setting(
-    "layout", \.layout,
+    "layout", { $0.layout }, { $0.layout = $1 },
     "List and map side by side (landscape, from 60 columns on), or one of them (portrait); auto: landscape from 100 on."
   )
   package static let graphics = Setting(
-    "graphics", \.graphics,
+    "graphics", { $0.graphics }, { $0.graphics = $1 },
     "At the prompt, draw maps as pictures of kitty or sixels; auto: if the terminal says that it shows them.")
-  package static let pager = Setting("pager", \.pages, "At the prompt, show results taller than the screen in a pager.")
+  package static let pager = Setting(
+    "pager", { $0.pages }, { $0.pages = $1 }, "At the prompt, show results taller than the screen in a pager.")
   package static let keys = Setting(
-    "keys", \.keys, "The keys of the prompt; auto: those set in .editrc, otherwise those of emacs.")
-  package static let hints = Setting("hints", \.hints, "Show in grey how the line may continue.")
+    "keys", { $0.keys }, { $0.keys = $1 },
+    "The keys of the prompt; auto: those set in .editrc, otherwise those of emacs.")
+  package static let hints = Setting(
+    "hints", { $0.hints }, { $0.hints = $1 }, "Show in grey how the line may continue.")
   package static let preview = Setting(
-    "preview", \.previews, "While a line is typed, show below it what it will find.")
-  package static let title = Setting("title", \.titles, "Show the datasets in use in the window's title.")
-  package static let timer = Setting("timer", \.times, "After each command, print how long each stage took.")
+    "preview", { $0.previews }, { $0.previews = $1 }, "While a line is typed, show below it what it will find.")
+  package static let title = Setting(
+    "title", { $0.titles }, { $0.titles = $1 }, "Show the datasets in use in the window's title.")
+  package static let timer = Setting(
+    "timer", { $0.times }, { $0.times = $1 }, "After each command, print how long each stage took.")
   package static let onError = Setting(
-    "on-error", \.onError, "What happens after an error; auto: scripts and -c stop, the prompt continues.")
-  package static let quiet = Setting("quiet", \.isQuiet, "Print no notices.")
-  package static let verbose = Setting("verbose", \.isVerbose, "Print more, such as which rows open left out.")
+    "on-error", { $0.onError }, { $0.onError = $1 },
+    "What happens after an error; auto: scripts and -c stop, the prompt continues.")
+  package static let quiet = Setting("quiet", { $0.isQuiet }, { $0.isQuiet = $1 }, "Print no notices.")
+  package static let verbose = Setting(
+    "verbose", { $0.isVerbose }, { $0.isVerbose = $1 }, "Print more, such as which rows open left out.")
   /// The name of `multiple`, which a start compares without making the setting.
   package static let nameOfMultiple = "multiple"
   package static let multiple = Setting(
-    nameOfMultiple, \.hasMultipleLocations, "Whether post adds to your locations instead of overwriting one.")
+    nameOfMultiple, { $0.hasMultipleLocations }, { $0.hasMultipleLocations = $1 },
+    "Whether post adds to your locations instead of overwriting one.")
 
   /// Every setting, in the order of the help.
   package static let all = [

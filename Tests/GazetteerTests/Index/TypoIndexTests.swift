@@ -84,7 +84,7 @@ struct TypoIndexTests {
       let query = Self.words(Int.random(in: 7...30, using: &random), &random)
       guard let pattern = Pattern(Untrusted(query)) else { continue }
       let key = Self.damaged(String(decoding: pattern.text, as: UTF8.self), errors: errors, &random) + "xyz"
-      guard let parts = IntactParts(pattern, errors: errors)?.parts,
+      guard let parts = IntactParts(pattern, errors: errors, blocks: { Int($0[$0.startIndex]) })?.parts,
         Typo.distance(
           of: pattern.text.withUnsafeBufferPointer(\.scalars), toPrefixOf: key.unicodeScalars.map(\.value),
           limit: errors) != nil
@@ -97,14 +97,20 @@ struct TypoIndexTests {
     #expect(checked > 10_000)
   }
 
+  /// Each of three bytes is in 10 blocks, but some are in fewer.
   @Test(
     arguments: [
-      ("abcdef", 1, nil), ("abcdefg", 1, ["abc", "efg"]), ("abcdefghij", 2, nil),
-      ("abcdefghijk", 2, ["abc", "efg", "ijk"]), ("ééé日本 c x", 1, ["eee日", " c x"]),
-    ] as [(String, Int, [String]?)])
-  func partsOfQueries(_ query: String, _ errors: Int, _ parts: [String]?) throws {
+      ("abcdef", 1, [:], nil), ("abcdefg", 1, [:], ["abc", "efg"]), ("abcdefghij", 2, [:], nil),
+      ("abcdefghijk", 2, [:], ["abc", "efg", "ijk"]), ("abc東京", 1, [:], ["abc", "京"]),
+      ("abcdefghijklm", 1, ["ghi": 1], ["abc", "efghijklm"]),
+      ("abcdefghijklm", 1, ["abc": 1, "fgh": 2], ["abc", "efghijklm"]),
+      ("abcdefghijklm", 1, ["abc": 2, "bcd": 1, "def": 1, "ghi": 2], ["abcd", "fghijklm"]),
+      ("abcdefghijklmnop", 2, ["bcd": 1, "ghi": 1, "nop": 1], ["abcd", "fghi", "klmnop"]),
+    ] as [(String, Int, [String: Int], [String]?)])
+  func partsOfQueries(_ query: String, _ errors: Int, _ blocks: [String: Int], _ parts: [String]?) throws {
     let pattern = try #require(Pattern(Untrusted(query)))
-    #expect(IntactParts(pattern, errors: errors)?.parts.map { String(decoding: $0, as: UTF8.self) } == parts)
+    let found = IntactParts(pattern, errors: errors) { blocks[String(decoding: $0, as: UTF8.self)] ?? 10 }
+    #expect(found?.parts.map { String(decoding: $0, as: UTF8.self) } == parts)
   }
 
   /// Long queries with errors, of many different names.
@@ -121,7 +127,9 @@ struct TypoIndexTests {
         continue
       }
       for limit in 1...2 where limit <= pattern.typoLimit {
-        if IntactParts(pattern, errors: limit)?.entries(of: keys, by: trigrams) != nil { byParts += 1 }
+        if IntactParts(pattern, errors: limit, blocks: trigrams.mostBlocks)?.entries(of: keys, by: trigrams) != nil {
+          byParts += 1
+        }
         var (walked, found): ([Int], [Int]) = ([], [])
         try index.forEachRange(of: keys, near: pattern, limit: limit, cancellation: Cancellation()) { walked += $0 }
         try index.forEachRange(

@@ -70,7 +70,8 @@ package final class LatestJob<Result: Sendable>: Sendable {
 
   /// The result of the newest job, once; nil if there is none yet.
   package func takeResult() -> Result? {
-    let generation = state.read(\.generation)
+    // No key path: in a generic type, it would be made at each call.
+    let generation = state.read { $0.generation }
     return results.drain().last { $0.generation == generation }?.result
   }
 
