@@ -20,7 +20,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case gpx
   /// The placemarks of a KML file.
   case kml
-  /// Elements of OpenStreetMap, as XML or protocol buffers.
+  /// Elements of OpenStreetMap, as XML, protocol buffers or JSON.
   case osm
   /// A dump of GeoNames.
   case geonames
@@ -86,6 +86,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case UInt8(ascii: "["): self = .json
     case UInt8(ascii: "{") where CampusRecords.recognises(content): self = .campus
     case UInt8(ascii: "{") where GeoJSONRecords.recognises(content): self = .geojson
+    case UInt8(ascii: "{") where OSMJSON.recognises(content): self = .osm
     case UInt8(ascii: "{"): self = Self.isOneValue(content, cancellation) ? .json : .jsonl
     default: self = Self.separates(content, path: path)
     }

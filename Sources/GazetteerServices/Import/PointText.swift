@@ -1,7 +1,8 @@
 import GazetteerIndex
 
 /// A position in one text: `48.1, 11.5`, `(48.1, 11.5)`, `POINT (11.5 48.1)`, `SRID=4326;POINT(11.5 48.1)`,
-/// `{"type":"Point","coordinates":[11.5,48.1]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`.
+/// `{"type":"Point","coordinates":[11.5,48.1]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`, or `0101000000…`, the bytes of a
+/// geometry as PostGIS writes them.
 ///
 /// Two plain numbers are latitude and longitude; in square brackets, and in WKT and GeoJSON, the longitude comes first. Of
 /// a line or an area, it is the middle of the box around it.
@@ -14,6 +15,10 @@ enum PointText {
     let text = text.trimmed
     guard let first = text.first, text.count <= mostBytes else { return nil }
     if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) }
+    if let geometry = geometry(text) {
+      guard [4326, 0, -1].contains(geometry.system ?? 0) else { return nil }
+      return Coordinate(latitude: geometry.y, longitude: geometry.x)
+    }
     if isLetter(first) { return coordinate(wellKnown(text, isPlane: false)) ?? pair(text, longitudeFirst) }
     if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
       return pair(TextPiece(rebasing: text.dropFirst().dropLast()), true)
@@ -33,8 +38,33 @@ enum PointText {
   static func plane(_ text: TextPiece) -> (northing: Double, easting: Double)? {
     let text = text.trimmed
     guard let first = text.first, text.count <= mostBytes else { return nil }
+    if let geometry = geometry(text) { return (geometry.y, geometry.x) }
     let middle = first == UInt8(ascii: "{") ? geoJSON(text, isPlane: true) : wellKnown(text, isPlane: true)
     return middle.map { ($0.latitude, $0.longitude) }
+  }
+
+  /// The geometry whose bytes are written as hexadecimal digits, such as well-known binary; nil for other texts.
+  private static func geometry(_ text: TextPiece) -> GeometryBytes? {
+    guard text.count >= leastDigits, text.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    for index in stride(from: 0, to: text.count, by: 2) {
+      guard let high = digit(text[index]), let low = digit(text[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return GeometryBytes(bytes)
+  }
+
+  /// Those of the shortest geometry, a point: the order of the bytes, the type, and two numbers.
+  private static let leastDigits = 2 * (1 + 4 + 2 * 8)
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+      (byte | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 
   /// Two angles, separated by a semicolon, a comma, or blanks.

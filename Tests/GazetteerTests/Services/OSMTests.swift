@@ -123,6 +123,100 @@ import Testing
     #expect(throws: ImportError.self) { try dataset(Array("<osm>\(versions)</osm>".utf8)) }
   }
 
+  // MARK: JSON
+
+  private static let json = """
+    {"version": 0.6, "generator": "Overpass API", "osm3s": {"copyright": "x"},
+     "elements": [
+      {"type": "node", "id": 1, "lat": 48.1371, "lon": 11.5754,
+       "tags": {"name": "Glück", "amenity": "cafe;bar", "name:en": "Luck", "name:etymology": "x", "alt_name": "A;B"}},
+      {"type": "node", "id": 3, "lat": 48.15, "lon": 11.59}, {"type": "node", "id": 4, "lat": 48.17, "lon": 11.6},
+      {"type": "node", "id": 5, "lat": 48, "lon": 11, "tags": {"amenity": "bench"}},
+      {"type": "node", "id": 6, "lat": 48, "lon": 11, "visible": false, "tags": {"name": "Gone", "shop": "yes"}},
+      {"id": 7, "lat": 148, "lon": 211, "tags": {"name": "Off", "shop": "yes"}, "type": "node"},
+      {"type": "way", "id": 10, "nodes": [3, 4, 3], "tags": {"name": "Park", "leisure": "park", "building": "yes"}},
+      {"type": "way", "id": 11, "nodes": [3, 4], "tags": {"name": "Street", "highway": "primary"}},
+      {"type": "way", "id": 12, "nodes": [98], "tags": {"name": "Hall", "building": "public"}},
+      {"type": "way", "id": 13, "center": {"lat": 1, "lon": 2}, "nodes": [98],
+       "tags": {"name": "C", "shop": "no", "office": "x"}},
+      {"type": "area", "id": 3600000001, "tags": {"name": "A", "place": "town"}},
+      {"type": "relation", "id": 20, "members": [{"type": "way", "ref": 10, "role": "outer"}],
+       "tags": {"name": "Old", "place": "town"}}]}
+    """
+
+  @Test func jsonIsReadAsXML() throws {
+    let dataset = try dataset(Array(Self.json.utf8), path: "x.json")
+    #expect(lines(dataset) == Self.expected)
+    #expect(dataset.about.format == "osm")
+    #expect(
+      dataset.about.problems.map(\.neutralised) == [
+        "node 7: kept without its position 148.0,211.0, which is not on the globe",
+        "left out: 1 place without a name, 1 street or the like, 1 relation",
+      ])
+    #expect(dataset.place(0).id.id == .text("node/1"))
+  }
+
+  @Test func positionsInJSONAreMiddles() throws {
+    let park = #""tags": {"name": "P", "leisure": "park", "levels": 2}"#
+    let points = #"{"type":"node","id":1,"lat":10,"lon":20},{"type":"node","id":2,"lat":12,"lon":22}"#
+    for (elements, position) in [
+      (#"{"type":"way","id":1,"nodes":[1,2],\#(park)},\#(points)"#, "11.0 21.0"),
+      (#"{"type":"way","id":1,"geometry":[{"lat":10,"lon":20},null,{"lat":11,"lon":20}],\#(park)}"#, "10.5 20.0"),
+      (
+        #"{"type":"way","id":1,"bounds":{"minlat":1,"minlon":2,"maxlat":3,"maxlon":4},"nodes":[1],\#(park)}"#, "2.0 3.0"
+      ),
+      (#"{"type":"relation","id":1,"members":[],"center":{"lat":5,"lon":6},\#(park)}"#, "5.0 6.0"),
+    ] {
+      #expect(lines(try dataset(Array(#"{"elements":[\#(elements)]}"#.utf8), path: "x")) == ["P||park|\(position)"])
+    }
+  }
+
+  /// Before and after the elements, and instead of them.
+  @Test func remarksInJSONAreTold() throws {
+    let node = #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"N","shop":"x"}}"#
+    let remark = #""remark": "runtime error: Query timed out\n""#
+    for text in [#"{"elements":[\#(node)],\#(remark)}"#, #"{\#(remark),"elements":[\#(node)]}"#] {
+      #expect(
+        try dataset(Array(text.utf8), path: "x.json").about.problems.map(\.neutralised)
+          == ["places may be missing; the server says: runtime error: Query timed out"])
+    }
+    let error = #expect(throws: ImportError.self) {
+      try dataset(Array(#"{"osm3s":{},"elements":[],\#(remark)}"#.utf8), path: "x.json")
+    }
+    #expect(error?.reason.neutralised.contains("(the server says: runtime error: Query timed out)") == true)
+  }
+
+  @Test(arguments: [
+    (#"{"elements":[{"type":"node","id":1}]}"#, true), (#"{"elements":[{"id":1,"tags":{},"type":"count"}]}"#, true),
+    (#"{"osm3s":{},"elements":[]}"#, true), (#"{"elements":[]}"#, false), (#"{"elements":{}}"#, false),
+    (#"{"elements":[{"type":"node","id":"1"}]}"#, false), (#"{"elements":[{"type":"school","id":1}]}"#, false),
+    (#"{"elements":[{"name":"a"}]}"#, false), (#"{"elements":[5]}"#, false), (#"[{"type":"node","id":1}]"#, false),
+    (#"{"places":[{"name":"a"}],"elements":[{"type":"node","id":1}]}"#, false), ("", false), ("{", false),
+  ])
+  func jsonOfElementsIsRecognised(_ text: String, isRecognised: Bool) {
+    let copy = ByteBuffer()
+    var text = text
+    text.withUTF8 { copy.append($0) }
+    withExtendedLifetime(copy) { #expect(OSMJSON.recognises(copy.terminated) == isRecognised) }
+  }
+
+  /// Damaged JSON is refused with its line, or read; it never crashes.
+  @Test func damagedJSONIsRefusedOrRead() throws {
+    let bytes = Array(Self.json.utf8)
+    for length in stride(from: 0, to: bytes.count, by: 7) { _ = try? dataset(Array(bytes[..<length]), path: "x.json") }
+    var random = SplitMix(state: 12)
+    for _ in 0..<1000 {
+      var bytes = bytes
+      bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      _ = try? dataset(bytes, path: "x.json")
+    }
+    let error = #expect(throws: ImportError.self) {
+      try dataset(
+        Array("{\"elements\":[{\"type\":\"node\",\"id\":1},\n{\"type\":\"way\",\"id\":1.5}]}".utf8), path: "x.json")
+    }
+    #expect(error?.reason.neutralised.contains("line 2") == true)
+  }
+
   // MARK: protocol buffers
 
   @Test(arguments: [false, true])

@@ -150,6 +150,7 @@ import Testing
     (features(point, crs: "EPSG:3857"), "a.geojson", "EPSG:25832"),
     ("name,wkt\na,POINT (691604.9 5334760.4)\n", "a.csv", "EPSG:25832"),
     ("name,geometry\na,SRID=25832;POINT Z (691604.9 5334760.4 510)\n", "a.csv", "EPSG:25832"),
+    ("name,the_geom\na,0101000020E8640000CDCCCCCC291B25419A999919BA595441\n", "a.csv", "EPSG:25832"),
     (
       "name\twkt\na\tPOLYGON ((691504.9 5334660.4, 691704.9 5334660.4, 691704.9 5334860.4, 691504.9 5334660.4))\n",
       "a.tsv",

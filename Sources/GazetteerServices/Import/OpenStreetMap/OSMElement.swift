@@ -11,8 +11,8 @@ struct OSMElement {
     let value: Untrusted
   }
 
-  let kind: Kind
-  let id: Int64
+  var kind: Kind
+  var id: Int64
   /// In degrees; nil if it does not say one. Then those of its nodes do.
   var position: (latitude: Double, longitude: Double)?
   var tags: [Tag] = []

@@ -51,8 +51,9 @@ struct OSMRecords: ~Copyable {
   }
 
   private func source(of kinds: Set<OSMElement.Kind>) throws(ImportError) -> any OSMSource {
-    OSMBlocks.recognises(content)
-      ? OSMBlocks(content, kinds, sink.cancellation) : try OSMDocument(content, kinds, sink.cancellation)
+    if OSMBlocks.recognises(content) { return OSMBlocks(content, kinds, sink.cancellation) }
+    return OSMJSON.recognises(content)
+      ? try OSMJSON(content, kinds, sink.cancellation) : try OSMDocument(content, kinds, sink.cancellation)
   }
 
   private mutating func add(_ element: OSMElement, at offset: Int) throws(ImportError) {
