@@ -97,7 +97,8 @@ extension PlacesView {
           title: column.title.onOneLine.neutralised, alignment: isNumeric || Self.isLength(column) ? .right : .left,
           least: isName ? 24 : 8, rank: isName ? 0 : number + 1, isNeeded: !shown.areAll))
     }
-    let table = Table(columns: columns, rows: rows)
+    var table = Table(columns: columns, rows: rows)
+    table.namesLeftOut = shown.areAll
     return shown.areAll ? table.withoutEmptyColumns : table
   }
 

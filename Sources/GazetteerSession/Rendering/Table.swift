@@ -44,6 +44,8 @@ struct Table: Equatable {
   private var left: [Int]
   /// What of the cells of a column is highlighted.
   var highlights: Highlights?
+  /// Whether columns that have no room are named below the table.
+  var namesLeftOut = false
 
   /// The letters of a column that a query matches.
   struct Highlights: Equatable {
@@ -181,5 +183,11 @@ struct Table: Equatable {
       layout.writeBelow(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
     }
     text += String(decoding: bytes, as: UTF8.self)
+    if namesLeftOut, !layout.leftOut.isEmpty { text += sentence(about: layout.leftOut, in: style) + "\n" }
+  }
+
+  private func sentence(about leftOut: [String], in style: Style) -> String {
+    let sentence = "no room for \(leftOut.joined(separator: ", ")); try: --columns A,B"
+    return Width.fit(sentence, cells: style.width ?? Width.of(sentence), ascii: style.isASCII)
   }
 }

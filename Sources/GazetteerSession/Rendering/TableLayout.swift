@@ -52,6 +52,11 @@ struct TableLayout {
     self.below = (style.width ?? .max) - indent < Self.narrowest ? [] : below
   }
 
+  /// The titles of the columns that are neither in the line nor below it.
+  var leftOut: [String] {
+    columns.indices.filter { widths[$0] == nil && !below.contains($0) && !columns[$0].isMark }.map { columns[$0].title }
+  }
+
   /// The width of a line in cells.
   var width: Int { Self.total(widths) }
 
