@@ -1,20 +1,24 @@
 /// Parts of a query, at least one of which is unchanged in every text within some typing errors of it.
 ///
-///     springfield illinois     two errors, three parts:   spri gfield llinois
+///     springfield illinois     two errors, three parts:   spri|gfield |llinois
 ///
 /// There is one part more than errors. An error changes one character, or is between two, or exchanges neighbours. As a
-/// character lies between two parts, no error changes more than one of them. Of all such parts, those are chosen that are
-/// in the fewest keys.
+/// character lies between two parts, no error changes more than one of them. Of all such parts, those are chosen whose
+/// rarest three bytes are in the fewest blocks of keys.
 struct IntactParts {
   let parts: [[UInt8]]
   /// How many blocks of keys can have one of the parts, at most.
   private let blocks: Int
 
-  /// nil if the query is too short. O(errors × length²).
+  /// A longer query, of so many bytes, has no parts: choosing them would take long, and few keys are as long.
+  private static let mostBytes = 256
+
+  /// nil if the query is too short or too long. O(errors × length²).
   ///
-  /// - Parameter blocks: in how many blocks of keys three bytes are, at most.
+  /// - Parameter blocks: an upper bound of the number of blocks that have these three bytes.
   init?(_ pattern: Pattern, errors: Int, blocks: (_ bytes: ArraySlice<UInt8>) -> Int) {
     let text = pattern.text
+    guard text.count <= Self.mostBytes else { return nil }
     /// Where each character begins, and the end.
     let bounds = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
     let counts = text.indices.dropLast(2).map { blocks(text[$0..<$0 + 3]) }

@@ -2,8 +2,9 @@
 /// (https://www.gaia-gis.it/gaia-sins/BLOB-Geometry.html), or well-known binary (ISO 13249-3, and PostGIS's EWKB).
 struct GeometryBytes {
   /// The middle of the box around it, in the units of its coordinate reference system.
-  let x: Double
-  let y: Double
+  let plane: (x: Double, y: Double)
+  /// The same for degrees: across the antimeridian if the box there is smaller.
+  let degrees: (latitude: Double, longitude: Double)
   /// The number of its coordinate reference system; nil: not said.
   let system: Int?
 
@@ -16,13 +17,22 @@ struct GeometryBytes {
       self.init(spatiaLite: &reader)
     } else {
       var box = Box()
-      guard reader.read(into: &box), let middle = box.middle else { return nil }
-      self.init(middle, reader.system)
+      guard reader.read(into: &box) else { return nil }
+      self.init(box, reader.system)
     }
   }
 
-  private init(_ middle: (x: Double, y: Double), _ system: Int?) {
-    (x, y, self.system) = (middle.x, middle.y, system)
+  /// nil if the bytes are not exactly one geometry in well-known binary, or if it is empty. O(length).
+  init?(wellKnown bytes: [UInt8]) {
+    var reader = Reader(bytes: bytes)
+    var box = Box()
+    guard reader.read(into: &box), reader.offset == bytes.count else { return nil }
+    self.init(box, reader.system)
+  }
+
+  private init?(_ box: Box, _ system: Int?) {
+    guard let plane = box.middle, let degrees = box.middleInDegrees else { return nil }
+    (self.plane, self.degrees, self.system) = (plane, degrees, system)
   }
 
   private init?(package reader: inout Reader) {
@@ -39,12 +49,10 @@ struct GeometryBytes {
       guard let west = reader.double(), let east = reader.double(), let south = reader.double(),
         let north = reader.double()
       else { return nil }
-      box.add(west, south)
-      box.add(east, north)
+      box = Box(from: (west, south), to: (east, north))
     default: return nil
     }
-    guard let middle = box.middle else { return nil }
-    self.init(middle, Int(Int32(bitPattern: system)))
+    self.init(box, Int(Int32(bitPattern: system)))
   }
 
   private init?(spatiaLite reader: inout Reader) {
@@ -53,25 +61,32 @@ struct GeometryBytes {
     guard let system = reader.number(), let west = reader.double(), let south = reader.double(),
       let east = reader.double(), let north = reader.double()
     else { return nil }
-    var box = Box()
-    box.add(west, south)
-    box.add(east, north)
-    guard let middle = box.middle else { return nil }
-    self.init(middle, Int(Int32(bitPattern: system)))
+    self.init(Box(from: (west, south), to: (east, north)), Int(Int32(bitPattern: system)))
   }
 }
 
 private struct Box {
-  private var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+  private var extent = GeoJSONExtent(isPlane: true)
+  private var degrees = GeoJSONExtent()
+  /// Whether only the corners of the box are known: whether it crosses the antimeridian is not.
+  private let isWhole: Bool
+
+  init() { isWhole = false }
+
+  init(from first: (x: Double, y: Double), to last: (x: Double, y: Double)) {
+    isWhole = true
+    add(first.x, first.y)
+    add(last.x, last.y)
+  }
 
   mutating func add(_ x: Double, _ y: Double) {
     guard x.isFinite, y.isFinite else { return }
-    (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
+    extent.add(GeoJSONPosition(longitude: x, latitude: y))
+    degrees.add(GeoJSONPosition(longitude: x, latitude: y))
   }
 
-  var middle: (x: Double, y: Double)? {
-    west <= east ? (west / 2 + east / 2, south / 2 + north / 2) : nil
-  }
+  var middle: (x: Double, y: Double)? { extent.middle.map { ($0.longitude, $0.latitude) } }
+  var middleInDegrees: (latitude: Double, longitude: Double)? { isWhole ? extent.middle : degrees.middle }
 }
 
 private struct Reader {

@@ -31,6 +31,8 @@ struct ColumnRoles {
   /// The one or two columns that are called like a position and have numbers that are mostly no degrees, if there is no
   /// position.
   private(set) var metres: [Untrusted] = []
+  /// The number of the coordinate reference system that these values name; nil if they name none.
+  private(set) var systemOfMetres: Int?
 
   /// The rank of names that are only recognised if there is no better one.
   static let guessed: UInt8 = 100
@@ -152,6 +154,7 @@ extension ColumnRoles {
       metres = [Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name)]
     } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
       metres = [Untrusted(columns[index].name)]
+      systemOfMetres = columns[index].values.lazy.compactMap(\.systemOfPosition).first
     }
   }
 
@@ -295,6 +298,12 @@ extension String {
   fileprivate var isPlane: Bool {
     var text = self
     return text.withUTF8 { PointText.plane($0) != nil }
+  }
+
+  /// The number of the coordinate reference system that it names beside a position.
+  fileprivate var systemOfPosition: Int? {
+    var text = self
+    return text.withUTF8 { PointText.system(of: $0) }
   }
 
   /// Whether it is an object in JSON that has a latitude.

@@ -48,9 +48,9 @@ struct DatabaseTable {
     let number = geometry.system ?? 0
     if projections[number] == nil { projections[number] = .some(try projection(number, in: database)) }
     guard let projection = projections[number] ?? nil else {
-      return Coordinate(latitude: geometry.y, longitude: geometry.x)
+      return Coordinate(latitude: geometry.degrees.latitude, longitude: geometry.degrees.longitude)
     }
-    return projection.degrees(easting: geometry.x, northing: geometry.y)
+    return projection.degrees(easting: geometry.plane.x, northing: geometry.plane.y)
   }
 
   /// nil if the system is in degrees: WGS 84, or not said.

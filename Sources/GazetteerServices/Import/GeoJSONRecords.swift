@@ -106,8 +106,8 @@ struct GeoJSONRecords: ~Copyable {
     try reader.skipValue(sink.cancellation)
     guard let member = try? JSONValue(Array(content[start..<reader.offset]), most: 100),
       let name = member["properties"]?["name"]?.words?.text.uppercased(), name.contains("EPSG"),
-      let code = name.split(separator: ":").last, !Self.codesOfDegrees.contains(String(code)),
-      let system = SourceReading.System(Untrusted(Self.codesOfMercator.contains(String(code)) ? "3857" : String(code)))
+      let number = name.split(separator: ":").last.flatMap({ Int($0) }), !ReferenceNumber.isInDegrees(number),
+      let system = SourceReading.System(Untrusted(String(ReferenceNumber.usual(number))))
     else { return }
     try sink.take(system)
   }
@@ -123,11 +123,6 @@ struct GeoJSONRecords: ~Copyable {
       if key.elementsEqual("crs".utf8) { try takeSystem(&reader) } else { try reader.skipValue(sink.cancellation) }
     }
   }
-
-  /// WGS 84, ETRS89, NAD83 and GDA94 differ by a metre or two.
-  private static let codesOfDegrees: Set = ["4326", "4258", "4269", "4283", "4979"]
-  /// Other codes of EPSG:3857.
-  private static let codesOfMercator: Set = ["900913", "102100", "102113", "3785"]
 
   private func geometry(_ reader: inout JSONReader) throws(JSONError) -> GeoJSONGeometry {
     try GeoJSONGeometry(&reader, isPlane: sink.isProjected, sink.cancellation)

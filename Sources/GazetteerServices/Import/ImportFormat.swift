@@ -86,7 +86,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case UInt8(ascii: "["): self = .json
     case UInt8(ascii: "{") where CampusRecords.recognises(content): self = .campus
     case UInt8(ascii: "{") where GeoJSONRecords.recognises(content): self = .geojson
-    case UInt8(ascii: "{") where OSMJSON.recognises(content): self = .osm
+    case UInt8(ascii: "{") where OSMJSON.recognises(content, cancellation): self = .osm
     case UInt8(ascii: "{"): self = Self.isOneValue(content, cancellation) ? .json : .jsonl
     default: self = Self.separates(content, path: path)
     }

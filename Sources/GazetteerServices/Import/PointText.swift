@@ -16,8 +16,7 @@ enum PointText {
     guard let first = text.first, text.count <= mostBytes else { return nil }
     if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) }
     if let geometry = geometry(text) {
-      guard [4326, 0, -1].contains(geometry.system ?? 0) else { return nil }
-      return Coordinate(latitude: geometry.y, longitude: geometry.x)
+      return ReferenceNumber.isInDegrees(geometry.system ?? 0) ? coordinate(geometry.degrees) : nil
     }
     if isLetter(first) { return coordinate(wellKnown(text, isPlane: false)) ?? pair(text, longitudeFirst) }
     if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
@@ -35,24 +34,50 @@ enum PointText {
 
   /// The easting and northing of a point of a map projection, or of the middle of a shape; nil for two plain numbers: it is
   /// not known which of them is which. O(length).
-  static func plane(_ text: TextPiece) -> (northing: Double, easting: Double)? {
+  ///
+  /// - Parameter number: that of the projection. A position that names another one is none, unless it is in degrees.
+  static func plane(_ text: TextPiece, of number: Int? = nil) -> (northing: Double, easting: Double)? {
     let text = text.trimmed
     guard let first = text.first, text.count <= mostBytes else { return nil }
-    if let geometry = geometry(text) { return (geometry.y, geometry.x) }
+    if let number, let said = system(of: text), ReferenceNumber.usual(said) != ReferenceNumber.usual(number) {
+      return nil
+    }
+    if let geometry = geometry(text) { return (geometry.plane.y, geometry.plane.x) }
     let middle = first == UInt8(ascii: "{") ? geoJSON(text, isPlane: true) : wellKnown(text, isPlane: true)
     return middle.map { ($0.latitude, $0.longitude) }
   }
 
-  /// The geometry whose bytes are written as hexadecimal digits, such as well-known binary; nil for other texts.
+  /// The number of the map projection that a position names: 25832 for `SRID=25832;POINT (…)`; nil if it names none, or
+  /// degrees. O(length).
+  static func system(of text: TextPiece) -> Int? {
+    let text = text.trimmed
+    guard text.count <= mostBytes, let number = geometry(text)?.system ?? named(text)?.system else { return nil }
+    return ReferenceNumber.isInDegrees(number) ? nil : number
+  }
+
+  /// The number in `SRID=4326;`, and the text after it; nil if there is none.
+  private static func named(_ text: TextPiece) -> (system: Int, rest: TextPiece)? {
+    let start = String(decoding: text.prefix(12), as: UTF8.self).uppercased()
+    guard start.hasPrefix("SRID="), let end = start.firstIndex(of: ";"), let system = Int(start[..<end].dropFirst(5))
+    else {
+      return nil
+    }
+    return (system, TextPiece(rebasing: text.dropFirst(start[...end].utf8.count)))
+  }
+
+  /// The geometry in well-known binary that is written as hexadecimal digits, perhaps after `\x`; nil for other texts.
   private static func geometry(_ text: TextPiece) -> GeometryBytes? {
-    guard text.count >= leastDigits, text.count.isMultiple(of: 2) else { return nil }
+    let text = text.starts(with: #"\x"#.utf8) ? TextPiece(rebasing: text.dropFirst(2)) : text
+    // The first byte says the order of the others: 0 or 1.
+    guard text.count >= leastDigits, text.count.isMultiple(of: 2), text[0] == UInt8(ascii: "0"), text[1] & 0xFE == 0x30
+    else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     for index in stride(from: 0, to: text.count, by: 2) {
       guard let high = digit(text[index]), let low = digit(text[index + 1]) else { return nil }
       bytes.append(high << 4 | low)
     }
-    return GeometryBytes(bytes)
+    return GeometryBytes(wellKnown: bytes)
   }
 
   /// Those of the shortest geometry, a point: the order of the bytes, the type, and two numbers.
@@ -101,10 +126,9 @@ enum PointText {
 
   private static func wellKnown(_ text: TextPiece, isPlane: Bool) -> (latitude: Double, longitude: Double)? {
     var text = text
-    let start = String(decoding: text.prefix(40), as: UTF8.self).uppercased()
-    if start.hasPrefix("SRID="), let end = text.firstIndex(of: UInt8(ascii: ";")) {
-      guard isPlane || start.hasPrefix("SRID=4326;") else { return nil }
-      text = TextPiece(rebasing: text[(end + 1)...])
+    if let (system, rest) = named(text) {
+      guard isPlane || ReferenceNumber.isInDegrees(system) else { return nil }
+      text = rest
     }
     guard let bracket = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
     let words = String(decoding: text[..<bracket], as: UTF8.self).uppercased().split(separator: " ")

@@ -4,6 +4,8 @@ import GazetteerIndex
 /// The way from the coordinates of a map projection to degrees, by libproj. Used by one thread at a time.
 final class Projection {
   private let handle: OpaquePointer
+  /// The number of the system; nil if it was described by a text.
+  let number: Int?
 
   /// Fails if libproj is missing, or does not know the system.
   init(_ system: SourceReading.System) throws(ImportError) {
@@ -13,6 +15,7 @@ final class Projection {
       throw hasData ? .unknownSystem(system) : .noProjections
     }
     self.handle = handle
+    number = system.code.split(separator: ":").last.flatMap { Int($0) }
   }
 
   /// What libproj would take for something else than such a text could make it open files.
@@ -30,6 +33,7 @@ final class Projection {
       let handle = gaz_projection_new(text, &hasData)
     else { throw .unknownText(Untrusted(text).beginning) }
     self.handle = handle
+    number = nil
   }
 
   deinit { gaz_projection_free(handle) }

@@ -85,13 +85,17 @@ extension RecordSink {
       builder.set(longitude: position.longitude)
     } else if !text.isMissing {
       builder.add(attribute: attribute, value: text)
-      warn { "\(own: "kept without a position"): \(Untrusted(bytes: text).beginning)" }
+      if let number = PointText.system(of: text) {
+        warn { "kept without its position, which is one of EPSG:\(number); try: open with --crs EPSG:\(number)" }
+      } else {
+        warn { "\(own: "kept without a position"): \(Untrusted(bytes: text).beginning)" }
+      }
     }
   }
 
   /// In degrees, or in the units of the projection.
   private func point(_ text: TextPiece, longitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
-    if isProjected { return PointText.plane(text).map { ($0.northing, $0.easting) } }
+    if let projection { return PointText.plane(text, of: projection.number).map { ($0.northing, $0.easting) } }
     return PointText.parse(text, longitudeFirst: longitudeFirst).map { ($0.latitude, $0.longitude) }
   }
 

@@ -55,7 +55,7 @@ struct RecordSink: ~Copyable {
   /// Gets the places in the file and the remarks; nil if nobody needs them.
   private let notes: RecordNotes?
   /// From the positions in the file to degrees; nil if they are in degrees.
-  private var projection: Projection?
+  private(set) var projection: Projection?
   let cancellation: Cancellation
   private let progress: DatasetProgress
   /// The offset in the file at which to poll the cancellation next.
@@ -104,7 +104,10 @@ struct RecordSink: ~Copyable {
     if let first = roles.metres.first {
       let columns = roles.metres.dropFirst().reduce("\(first)" as Message) { "\($0) and \($1)" }
       warn {
-        "the values of \(columns) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
+        roles.systemOfMetres.map {
+          "the values of \(columns) are positions of EPSG:\($0); try: open with --crs EPSG:\($0)"
+        }
+          ?? "the values of \(columns) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
       }
     }
   }

@@ -96,8 +96,9 @@ struct RowPlaces {
 
   private func point(_ text: TextPiece, longitudeFirst: Bool) -> FileRow.Position {
     if text.isBlank || text.isMissing { return .missing }
-    guard projection == nil else {
-      return PointText.plane(text).map { projected(north: $0.northing, east: $0.easting) } ?? .unreadable
+    if let projection {
+      return PointText.plane(text, of: projection.number).map { projected(north: $0.northing, east: $0.easting) }
+        ?? .unreadable
     }
     return PointText.parse(text, longitudeFirst: longitudeFirst).map { .at($0) } ?? .unreadable
   }

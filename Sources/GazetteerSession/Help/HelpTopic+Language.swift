@@ -165,7 +165,7 @@ extension HelpTopic {
         ("campus", "The places of a campus map server."),
         ("sqlite", "A table of a database or GeoPackage; --table T if it has several."),
         ("shp", "A Shapefile: .shp, .shx and .dbf in one folder or zip archive."),
-        ("osm", "Named nodes and ways of OpenStreetMap: .osm, .osm.pbf and JSON of Overpass."),
+        ("osm", "Named nodes and ways of OpenStreetMap: .osm, .osm.pbf and JSON."),
         ("geonames", "A dump of GeoNames, of places or postal codes."),
         ("zip, gzip", "One of these, compressed: .kmz, .gpx.gz, OsmAnd's .osf."),
         ("gaz", "A snapshot that build has written: checked, not parsed; only open reads it.")),

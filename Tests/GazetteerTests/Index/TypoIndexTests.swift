@@ -113,6 +113,25 @@ struct TypoIndexTests {
     #expect(found?.parts.map { String(decoding: $0, as: UTF8.self) } == parts)
   }
 
+  /// The names are in so many blocks of 32.
+  @Test(arguments: [(640, true, true), (9600, false, true), (32_000, false, false)])
+  func partsInManyBlocksAreNotUsed(count: Int, forOneError: Bool, forTwoErrors: Bool) throws {
+    let keys = Dataset((0..<count).map { ScannedPlace(id: .number(Int64($0)), name: "abcdefghijk \($0)") }).names
+    let trigrams = try #require(try TrigramIndex(keys, Cancellation()))
+    let pattern = try #require(Pattern(Untrusted("abcdefghijk")))
+    for (errors, areUsed) in [(1, forOneError), (2, forTwoErrors)] {
+      let parts = try #require(IntactParts(pattern, errors: errors, blocks: trigrams.mostBlocks))
+      #expect((parts.entries(of: keys, by: trigrams) != nil) == areUsed)
+    }
+  }
+
+  @Test func longQueriesHaveNoParts() throws {
+    for (length, haveParts) in [(256, true), (257, false)] {
+      let pattern = try #require(Pattern(Untrusted(String(repeating: "a", count: length))))
+      #expect((IntactParts(pattern, errors: 2, blocks: { _ in 1 }) != nil) == haveParts)
+    }
+  }
+
   /// Long queries with errors, of many different names.
   @Test func longQueriesFindWhatAScanFinds() throws {
     var random = SplitMix(state: 24)

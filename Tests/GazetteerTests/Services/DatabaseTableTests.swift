@@ -153,16 +153,16 @@ import Testing
   @Test func middlesOfBoxes() throws {
     let line = [1] + Self.word(1002) + Self.word(2) + [1, 2, 9, 3, 6, 9].flatMap { Self.double($0) }
     let middle = try #require(GeometryBytes(line))
-    #expect((middle.x, middle.y) == (2, 4))
+    #expect(middle.plane == (2, 4))
     #expect(middle.system == nil)
     let collection = [1] + Self.word(7) + Self.word(1) + line
-    #expect(GeometryBytes(collection)?.x == 2)
+    #expect(GeometryBytes(collection)?.plane.x == 2)
     let extended = [1] + Self.word(0x2000_0001) + Self.word(4326) + Self.double(5) + Self.double(6)
     #expect(GeometryBytes(extended)?.system == 4326)
     let spatiaLite = [0, 1] + Self.word(4326) + [1, 2, 3, 6].flatMap { Self.double($0) } + [0x7C, 0xFE]
-    #expect(GeometryBytes(spatiaLite)?.y == 4)
+    #expect(GeometryBytes(spatiaLite)?.plane.y == 4)
     let package = [0x47, 0x50, 0, 3] + Self.word(4326) + [1, 3, 2, 6].flatMap { Self.double($0) }
-    #expect(GeometryBytes(package)?.y == 4)
+    #expect(GeometryBytes(package)?.plane.y == 4)
   }
 
   @Test func cutOrHugeOnesAreNone() {

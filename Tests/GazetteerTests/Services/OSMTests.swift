@@ -63,9 +63,11 @@ import Testing
     #expect(
       error?.reason.neutralised
         == "no places in it: it is OpenStreetMap data with \(others), but no named places")
-    #expect(throws: ImportError.noRecords(.osm)) {
+    let untagged = #expect(throws: ImportError.self) {
       try dataset(Array("<osm><node id='1' lat='1' lon='2'/></osm>".utf8))
     }
+    #expect(untagged?.reason.neutralised.contains("with 1 element without tags") == true)
+    #expect(throws: ImportError.noRecords(.osm)) { try dataset(Array("<osm></osm>".utf8)) }
   }
 
   /// Overpass writes ways before their nodes, or only positions, boxes and middles. Its members of relations have none.
@@ -118,9 +120,13 @@ import Testing
   }
 
   /// Old versions are no places.
-  @Test func historiesAreRefused() {
-    let versions = "<node id='1' lat='1' lon='2'/><node id='1' lat='2' lon='2'/>"
-    #expect(throws: ImportError.self) { try dataset(Array("<osm>\(versions)</osm>".utf8)) }
+  @Test(arguments: [
+    "<osm><node id='1' lat='1' lon='2'/><node id='1' lat='2' lon='2'/></osm>",
+    #"{"elements":[{"type":"node","id":1,"tags":{"name":"Old","shop":"x"}},{"type":"node","id":1}]}"#,
+  ])
+  func historiesAreRefused(text: String) {
+    let error = #expect(throws: ImportError.self) { try dataset(Array(text.utf8)) }
+    #expect(error?.reason.neutralised.contains("it is a history: node 1") == true)
   }
 
   // MARK: JSON
@@ -188,7 +194,8 @@ import Testing
 
   @Test(arguments: [
     (#"{"elements":[{"type":"node","id":1}]}"#, true), (#"{"elements":[{"id":1,"tags":{},"type":"count"}]}"#, true),
-    (#"{"osm3s":{},"elements":[]}"#, true), (#"{"elements":[]}"#, false), (#"{"elements":{}}"#, false),
+    (#"{"osm3s":{},"elements":[]}"#, true), (#"{"generator":"x","elements":[]}"#, true), (#"{"elements":[]}"#, false),
+    (#"{"elements":[{"type":"node","id":1,"name":"a","lat":1,"lon":2}]}"#, false), (#"{"elements":{}}"#, false),
     (#"{"elements":[{"type":"node","id":"1"}]}"#, false), (#"{"elements":[{"type":"school","id":1}]}"#, false),
     (#"{"elements":[{"name":"a"}]}"#, false), (#"{"elements":[5]}"#, false), (#"[{"type":"node","id":1}]"#, false),
     (#"{"places":[{"name":"a"}],"elements":[{"type":"node","id":1}]}"#, false), ("", false), ("{", false),
@@ -198,6 +205,16 @@ import Testing
     var text = text
     text.withUTF8 { copy.append($0) }
     withExtendedLifetime(copy) { #expect(OSMJSON.recognises(copy.terminated) == isRecognised) }
+  }
+
+  @Test func valuesOfTagsMayBeOfAnyKind() throws {
+    let json =
+      #"{"elements":[{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":null,"shop":"x"}},"#
+      + #"{"type":"node","id":2,"lat":1,"lon":2,"tags":{"name":7,"shop":true,"n":null,"levels":2}}]}"#
+    let dataset = try dataset(Array(json.utf8), path: "x.json")
+    #expect(lines(dataset) == ["7||true|1.0 2.0"])
+    #expect(dataset.place(0).attributes.map(\.key.text) == ["shop", "levels"])
+    #expect(dataset.about.problems.map(\.neutralised) == ["left out: 1 place without a name"])
   }
 
   /// Damaged JSON is refused with its line, or read; it never crashes.
@@ -212,7 +229,8 @@ import Testing
     }
     let error = #expect(throws: ImportError.self) {
       try dataset(
-        Array("{\"elements\":[{\"type\":\"node\",\"id\":1},\n{\"type\":\"way\",\"id\":1.5}]}".utf8), path: "x.json")
+        Array("{\"elements\":[{\"type\":\"node\",\"id\":1},\n{\"type\":\"way\",\"id\":99999999999999999999}]}".utf8),
+        path: "x.json")
     }
     #expect(error?.reason.neutralised.contains("line 2") == true)
   }

@@ -15,6 +15,8 @@ final class OSMJSON: OSMSource {
   private(set) var nodesComeFirst = true
   private(set) var remark: Untrusted?
   private var hasWays = false
+  /// The last element.
+  private var last: (kind: OSMElement.Kind, id: Int64)?
 
   init(_ content: TextPiece, _ kinds: Set<OSMElement.Kind>, _ cancellation: Cancellation) throws(ImportError) {
     self.content = content
@@ -31,21 +33,22 @@ final class OSMJSON: OSMSource {
   }
 
   /// Whether `content` is such JSON, judged by what comes before its second element.
-  static func recognises(_ content: TextPiece) -> Bool {
+  static func recognises(_ content: TextPiece, _ cancellation: Cancellation = Cancellation()) -> Bool {
     var reader = JSONReader(content)
     do throws(JSONError) {
       guard try reader.kind() == .object else { return false }
       try reader.beginObject()
-      var isOfOverpass = false
+      var hasMaker = false
       while let key = try reader.nextKey() {
-        if key.elementsEqual("osm3s".utf8) { isOfOverpass = true }
+        // Overpass writes both, other servers the second.
+        if key.elementsEqual("osm3s".utf8) || key.elementsEqual("generator".utf8) { hasMaker = true }
         let isList = key.elementsEqual("elements".utf8)
         switch try reader.kind() {
         case .array where isList:
           try reader.beginArray()
-          return try reader.nextElement() ? beginsElement(&reader) : isOfOverpass
+          return try reader.nextElement() ? beginsElement(&reader, cancellation) : hasMaker
         case .array: return false
-        default: try reader.skipValue()
+        default: try reader.skipValue(cancellation)
         }
       }
       return false
@@ -54,22 +57,32 @@ final class OSMJSON: OSMSource {
     }
   }
 
-  /// Whether the next value has the type and the id of an element.
-  private static func beginsElement(_ reader: inout JSONReader) throws(JSONError) -> Bool {
+  /// The members that elements have.
+  private static let members: Set = [
+    "type", "id", "lat", "lon", "tags", "nodes", "members", "center", "bounds", "geometry", "timestamp", "version",
+    "changeset", "user", "uid", "visible",
+  ]
+
+  /// Whether the next value is an element: an object with a type and an id, and without members that none has.
+  private static func beginsElement(_ reader: inout JSONReader, _ cancellation: Cancellation) throws(JSONError) -> Bool
+  {
     guard try reader.kind() == .object else { return false }
     var (hasType, hasID) = (false, false)
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.elementsEqual("type".utf8), try reader.kind() == .string {
-        hasType = ["node", "way", "relation", "area", "count"].contains(
-          String(decoding: try reader.string(), as: UTF8.self))
-      } else {
-        if key.elementsEqual("id".utf8) { hasID = try reader.kind() == .number }
+      let key = String(decoding: key, as: UTF8.self)
+      guard members.contains(key) else { return false }
+      switch (key, try reader.kind()) {
+      case ("type", .string):
+        let type = String(decoding: try reader.string(), as: UTF8.self)
+        hasType = ["node", "way", "relation", "area", "count"].contains(type)
+      case ("id", let kind):
+        hasID = kind == .number
         try reader.skipValue()
+      default: try reader.skipValue(cancellation)
       }
-      if hasType, hasID { return true }
     }
-    return false
+    return hasType && hasID
   }
 
   var offset: Int { reader.offset }
@@ -77,12 +90,12 @@ final class OSMJSON: OSMSource {
   func next() throws(ImportError) -> OSMElement? {
     do throws(JSONError) {
       while isAmongElements {
-        guard !cancellation.isCancelled else { throw JSONError(offset: reader.offset, fault: .cancelled) }
         guard try reader.nextElement() else {
           isAmongElements = false
           try passToElements()
           continue
         }
+        guard !cancellation.isCancelled else { throw JSONError(offset: reader.offset, fault: .cancelled) }
         if let element = try element() { return element }
       }
       return nil
@@ -114,8 +127,7 @@ final class OSMJSON: OSMSource {
     var kind: OSMElement.Kind?
     var id: Int64?
     var isVisible = true
-    var point: [String: Double] = [:]
-    var center: [String: Double] = [:]
+    var (point, center) = (Numbers(), Numbers())
     var extent = GeoJSONExtent()
     var element = OSMElement(kind: .node, id: 0)
     try reader.beginObject()
@@ -123,7 +135,7 @@ final class OSMJSON: OSMSource {
       let key = String(decoding: key, as: UTF8.self)
       switch (key, try reader.kind()) {
       case ("type", .string): kind = OSMElement.Kind(rawValue: String(decoding: try reader.string(), as: UTF8.self))
-      case ("id", .number): id = Int64(String(decoding: try reader.number().text, as: UTF8.self))
+      case ("id", .number): id = try number()
       case ("visible", .bool): isVisible = try reader.bool()
       case ("lat", .number), ("lon", .number): point[key] = try reader.number().double
       case ("center", .object): center = try numbers()
@@ -132,25 +144,14 @@ final class OSMJSON: OSMSource {
         extent.add(bounds["minlat"], bounds["minlon"])
         extent.add(bounds["maxlat"], bounds["maxlon"])
       case ("geometry", .array):
-        try reader.beginArray()
-        while try reader.nextElement() {
-          // Overpass writes null for points that are outside what was asked for.
-          guard try reader.kind() == .object else {
-            try reader.skipValue(cancellation)
-            continue
-          }
+        // Overpass writes null for points that are outside what was asked for.
+        try forEachElement { () throws(JSONError) in
+          guard try reader.kind() == .object else { return try reader.skipValue(cancellation) }
           let point = try numbers()
           extent.add(point["lat"], point["lon"])
         }
       case ("nodes", .array):
-        try reader.beginArray()
-        while try reader.nextElement() {
-          let offset = reader.offset
-          guard let node = Int64(String(decoding: try reader.number().text, as: UTF8.self)) else {
-            throw JSONError(offset: offset, fault: .form("the id of a node is not a whole number"))
-          }
-          element.nodes.append(node)
-        }
+        try forEachElement { () throws(JSONError) in element.nodes.append(try number()) }
       case ("tags", .object): element.tags = try tags()
       default: try reader.skipValue(cancellation)
       }
@@ -158,7 +159,13 @@ final class OSMJSON: OSMSource {
     if kind == .way { hasWays = true }
     if kind == .node, hasWays { nodesComeFirst = false }
     guard let kind, kinds.contains(kind), isVisible else { return nil }
-    guard let id else { throw JSONError(offset: start, fault: .form("its id is not a whole number")) }
+    guard let id else { throw JSONError(offset: start, fault: .form("an element has no id")) }
+    // The versions of an element follow one another.
+    if let last, last == (kind, id) {
+      let history: Message = "it is a history: \(own: kind.rawValue) \(id) is there in several versions"
+      throw JSONError(offset: start, fault: .form(history))
+    }
+    last = (kind, id)
     element.kind = kind
     element.id = id
     element.position =
@@ -172,13 +179,33 @@ final class OSMJSON: OSMSource {
     return (latitude, longitude)
   }
 
-  /// Reads an object, and returns those of its members that are numbers.
-  private func numbers() throws(JSONError) -> [String: Double] {
-    var numbers: [String: Double] = [:]
+  /// Reads the id of an element.
+  private func number() throws(JSONError) -> Int64 {
+    let offset = reader.offset
+    guard let number = Int64(String(decoding: try reader.number().text, as: UTF8.self)) else {
+      throw JSONError(
+        offset: offset, fault: .form("it is not the id of an element, which is a whole number below 2^63"))
+    }
+    return number
+  }
+
+  private func forEachElement(_ body: () throws(JSONError) -> Void) throws(JSONError) {
+    try reader.beginArray()
+    while try reader.nextElement() {
+      guard !cancellation.isCancelled else { throw JSONError(offset: reader.offset, fault: .cancelled) }
+      try body()
+    }
+  }
+
+  private typealias Numbers = [String: Double]
+
+  /// Reads an object, and returns those of its members that are degrees.
+  private func numbers() throws(JSONError) -> Numbers {
+    var numbers = Numbers()
     try reader.beginObject()
     while let key = try reader.nextKey() {
       let key = String(decoding: key, as: UTF8.self)
-      if try reader.kind() == .number {
+      if ["lat", "lon", "minlat", "minlon", "maxlat", "maxlon"].contains(key), try reader.kind() == .number {
         numbers[key] = try reader.number().double
       } else {
         try reader.skipValue(cancellation)
@@ -192,9 +219,13 @@ final class OSMJSON: OSMSource {
     var tags: [OSMElement.Tag] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
+      guard !cancellation.isCancelled else { throw JSONError(offset: reader.offset, fault: .cancelled) }
       let key = String(decoding: key, as: UTF8.self)
-      let value = try reader.kind() == .string ? try reader.string() : try reader.rawValue(cancellation)
-      tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: value)))
+      switch try reader.kind() {
+      case .string: tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: try reader.string())))
+      case .null: try reader.null()
+      default: tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: try reader.rawValue(cancellation))))
+      }
     }
     return tags
   }

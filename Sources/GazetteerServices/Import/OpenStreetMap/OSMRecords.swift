@@ -11,6 +11,7 @@ struct OSMRecords: ~Copyable {
   private var named = 0
   private var nameless = 0
   private var relations = 0
+  private var untagged = 0
 
   init(_ content: TextPiece, into sink: consuming RecordSink) {
     self.content = content
@@ -36,11 +37,14 @@ struct OSMRecords: ~Copyable {
     let all = try source(of: [.node, .way, .relation])
     while let element = try all.next() {
       if readsTwice, element.kind == .node, let position = element.position { nodes.note(element.id, at: position) }
-      if !element.tags.isEmpty { try add(element, at: all.offset) }
+      if element.tags.isEmpty { untagged += 1 } else { try add(element, at: all.offset) }
     }
     sink.attribution = PlacesRequest.Provider.overpass.attribution
     let others = others
     let remark: Message? = all.remark.map { "the server says: \($0)" }
+    if sink.records == 0, others == nil, remark == nil, untagged > 0 {
+      throw .onlyOthers(.osm, "\(untagged) \(own: untagged == 1 ? "element" : "elements") without tags")
+    }
     if sink.records == 0, let others {
       throw .onlyOthers(.osm, remark.map { "\(others) (\($0))" } ?? others)
     }
@@ -52,7 +56,8 @@ struct OSMRecords: ~Copyable {
 
   private func source(of kinds: Set<OSMElement.Kind>) throws(ImportError) -> any OSMSource {
     if OSMBlocks.recognises(content) { return OSMBlocks(content, kinds, sink.cancellation) }
-    return OSMJSON.recognises(content)
+    let first = content.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    return first == UInt8(ascii: "{")
       ? try OSMJSON(content, kinds, sink.cancellation) : try OSMDocument(content, kinds, sink.cancellation)
   }
 
