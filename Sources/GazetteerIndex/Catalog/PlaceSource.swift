@@ -75,6 +75,9 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// long the first time.
   func oddValues(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> OddValues?
 
+  /// False if it is known that no place has a value in a column that it has. O(1).
+  func mayHaveValues(inColumn name: Untrusted) -> Bool
+
   /// Whether a place has a value in a column. May take long the first time.
   func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool
 
@@ -110,6 +113,7 @@ extension PlaceSource {
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? { nil }
   package func oddValues(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> OddValues? { nil }
+  package func mayHaveValues(inColumn name: Untrusted) -> Bool { true }
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool { false }
   package func counts(
     ofColumn name: Untrusted, passing query: Query, most: Int, _ cancellation: Cancellation

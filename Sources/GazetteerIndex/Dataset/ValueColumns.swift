@@ -88,6 +88,11 @@ extension Dataset {
     return try valueColumns.column(id, of: places, cancellation).oddValues(cancellation)
   }
 
+  package func mayHaveValues(inColumn name: Untrusted) -> Bool {
+    guard case .field(let field)? = columnID(name) else { return true }
+    return !places.isEmpty(field)
+  }
+
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
     guard let id = columnID(name) else { return false }
     return try valueColumns.column(id, of: places, cancellation).hasValues

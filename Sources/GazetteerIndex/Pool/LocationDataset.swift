@@ -96,6 +96,8 @@ package final class LocationDataset: PlaceSource {
     try dataset.notation(ofColumn: name, cancellation)
   }
 
+  package func mayHaveValues(inColumn name: Untrusted) -> Bool { dataset.mayHaveValues(inColumn: name) }
+
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
     try dataset.hasValues(inColumn: name, cancellation)
   }

@@ -31,8 +31,6 @@ struct ColumnRoles {
   /// The one or two columns that are called like a position and have numbers that are mostly no degrees, if there is no
   /// position.
   private(set) var metres: [Untrusted] = []
-  /// The number of the coordinate reference system that these values name; nil if they name none.
-  private(set) var systemOfMetres: Int?
 
   /// The rank of names that are only recognised if there is no better one.
   static let guessed: UInt8 = 100
@@ -154,7 +152,6 @@ extension ColumnRoles {
       metres = [Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name)]
     } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
       metres = [Untrusted(columns[index].name)]
-      systemOfMetres = columns[index].values.lazy.compactMap(\.systemOfPosition).first
     }
   }
 
@@ -163,6 +160,16 @@ extension ColumnRoles {
     let pair = fields.indices.filter { [.latitude, .longitude].contains(fields[$0].role) }
     guard !pair.isEmpty, pair.allSatisfy({ columns[$0].values.isEmpty }), findGeometry() else { return }
     for index in pair { fields[index] = .attribute }
+  }
+
+  /// A column of positions that name a map projection, and the number of the first of them; nil if there is none.
+  var geometryInMetres: (index: Int, system: Int)? {
+    for index in columns.indices where areDegrees {
+      let values = columns[index].values.filter { !$0.isMissing }
+      let systems = values.compactMap(\.systemOfPosition)
+      if let first = systems.first, systems.count * 5 >= values.count * 3 { return (index, first) }
+    }
+    return nil
   }
 
   private func hasPlaneGeometry(_ index: Int) -> Bool {

@@ -159,7 +159,7 @@ struct JSONRecords: ~Copyable {
   }
 
   private mutating func use(_ samples: ColumnSamples) throws(ImportError) {
-    let roles = samples.roles(identifies: sink.guessesIDs, reading: sink.reading)
+    let roles = sink.roles(of: samples)
     try sink.note(roles)
     fields = JSONRecordFields(roles, only: sink.reading.chosenRoles)
   }

@@ -56,6 +56,8 @@ struct RecordSink: ~Copyable {
   private let notes: RecordNotes?
   /// From the positions in the file to degrees; nil if they are in degrees.
   private(set) var projection: Projection?
+  /// The number of the map projection that the positions name, if it is used.
+  private var namedSystem: Int?
   let cancellation: Cancellation
   private let progress: DatasetProgress
   /// The offset in the file at which to poll the cancellation next.
@@ -91,11 +93,29 @@ struct RecordSink: ~Copyable {
     if projection == nil { projection = try Projection(system) }
   }
 
+  /// What the columns mean. If their only positions are those of a map projection that they name, it is used. Without
+  /// libproj, that is only told.
+  mutating func roles(of samples: ColumnSamples) -> ColumnRoles {
+    let roles = samples.roles(identifies: guessesIDs, reading: reading)
+    guard projection == nil, !roles.havePositions, let number = roles.geometryInMetres?.system,
+      let system = SourceReading.System(Untrusted(String(ReferenceNumber.usual(number)))), (try? take(system)) != nil
+    else { return roles }
+    var reading = reading
+    reading[.crs] = Untrusted(system.code)
+    let projected = samples.roles(identifies: guessesIDs, reading: reading)
+    guard projected.havePositions else {
+      projection = nil
+      return roles
+    }
+    namedSystem = number
+    return projected
+  }
+
   /// Remembers what the columns were taken for. Throws if they are not what the user says.
   mutating func note(_ roles: ColumnRoles) throws(ImportError) {
     if let fault = roles.fault { throw fault }
     if projection != nil, !roles.havePositions { throw .noProjectedColumns }
-    columns = roles.told
+    columns = namedSystem.map { "\(roles.told) · projection: EPSG:\($0)" } ?? roles.told
     headers = roles.headers(areDegrees: projection == nil)
     builder.namesOfFields = Set(headers.filter { $0.field != nil }.map(\.name))
     columnNames = roles.names(most: ColumnRoles.mostNames)
@@ -104,8 +124,8 @@ struct RecordSink: ~Copyable {
     if let first = roles.metres.first {
       let columns = roles.metres.dropFirst().reduce("\(first)" as Message) { "\($0) and \($1)" }
       warn {
-        roles.systemOfMetres.map {
-          "the values of \(columns) are positions of EPSG:\($0); try: open with --crs EPSG:\($0)"
+        roles.geometryInMetres.map {
+          "the values of \(columns) are positions of EPSG:\($0.system); try: open with --crs EPSG:\($0.system)"
         }
           ?? "the values of \(columns) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
       }

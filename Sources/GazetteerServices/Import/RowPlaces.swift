@@ -50,6 +50,11 @@ struct RowPlaces {
       geometry = (index, false)
     } else if let index = roles.column(.geometryFromLongitude) {
       geometry = (index, true)
+    } else if let found = roles.geometryInMetres,
+      let system = SourceReading.System(Untrusted(String(ReferenceNumber.usual(found.system)))),
+      let named = try? Projection(system)
+    {
+      (geometry, projection) = ((found.index, false), named)
     } else {
       throw .noPositions(columns)
     }

@@ -64,7 +64,7 @@ struct TableRecords: ~Copyable {
     var hasRow = false
     do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
     guard hasRow else { throw .noRecords(format) }
-    let roles = samples.roles(identifies: sink.guessesIDs, reading: sink.reading)
+    let roles = sink.roles(of: samples)
     try sink.note(roles)
     if let title = start.title { sink.warn { "left out what is above the table, such as \"\(title)\"" } }
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }

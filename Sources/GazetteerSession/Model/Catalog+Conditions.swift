@@ -48,6 +48,17 @@ extension Catalog {
     return remarks
   }
 
+  /// Which of the columns that conditions and an order name are empty. O(columns).
+  func remarks(onEmptyOnes columns: [Untrusted]) -> [Message] {
+    var known: Set<Untrusted> = []
+    return columns.compactMap { typed in
+      guard let column = datasets.lazy.compactMap({ $0.columnName(for: typed) }).first, known.insert(column).inserted,
+        !datasets.contains(where: { $0.mayHaveValues(inColumn: typed) })
+      else { return nil }
+      return "no place has a value in \(cut: column)"
+    }
+  }
+
   /// What could help if no place meets some conditions: how the data write a value. O(sampled places) the first time.
   func hints(on conditions: [Condition]) -> [Message] {
     conditions.compactMap { condition in

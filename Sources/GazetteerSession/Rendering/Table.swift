@@ -158,6 +158,9 @@ struct Table: Equatable {
     return TableLayout.Mark(column: column, runs: runs)
   }
 
+  /// The most columns that are named below a table.
+  private static let mostLeftOut = 12
+
   /// Appends the title line and the rows. O(bytes of the cells).
   func write(to text: inout String, in style: Style, _ cancellation: Cancellation) throws(Cancelled) {
     let columns = columns
@@ -183,11 +186,9 @@ struct Table: Equatable {
       layout.writeBelow(to: &bytes) { (cells[start + left[$0]], widths[row * left.count + $0]) }
     }
     text += String(decoding: bytes, as: UTF8.self)
-    if namesLeftOut, !layout.leftOut.isEmpty { text += sentence(about: layout.leftOut, in: style) + "\n" }
-  }
-
-  private func sentence(about leftOut: [String], in style: Style) -> String {
-    let sentence = "no room for \(leftOut.joined(separator: ", ")); try: --columns A,B"
-    return Width.fit(sentence, cells: style.width ?? Width.of(sentence), ascii: style.isASCII)
+    if namesLeftOut, !layout.leftOut.isEmpty {
+      let names = layout.leftOut.prefix(Self.mostLeftOut) + (layout.leftOut.count > Self.mostLeftOut ? ["…"] : [])
+      text += "no room for \(names.joined(separator: ", ")); try: --columns A,B".wrapped(to: style.width) + "\n"
+    }
   }
 }

@@ -138,6 +138,26 @@ import Testing
     #expect(try #require(grads.place(0).coordinate?.latitude) < 49)
   }
 
+  /// Positions that name their map projection need no `--crs`; one of another projection is kept without its position, and
+  /// degrees stay what they are.
+  @Test(arguments: [
+    "SRID=25832;POINT(691604.9 5334760.4)",
+    "0101000020E8640000CDCCCCCC291B25419A999919BA595441",
+  ])
+  func namedProjectionsAreUsed(position: String) throws {
+    let rows = ["a,\(position)", "b,\(position)", "c,SRID=3857;POINT(1 2)", "d,SRID=4326;POINT(11.5 48.5)", "e,"]
+    for header in ["name,way", "name,geom"] {
+      let dataset = try open(([header] + rows[..<3]).joined(separator: "\n"), "a.csv", [:])
+      let place = try #require(dataset.place(0).coordinate)
+      #expect(place.distance(to: try #require(Coordinate(latitude: 48.1372, longitude: 11.5755))).metres < 100)
+      #expect(dataset.about.columns?.neutralised.hasSuffix("· projection: EPSG:25832") == true)
+      #expect(dataset.about.withoutPosition == 1)
+    }
+    let mixed = try open((["name,geom"] + rows + rows[..<2]).joined(separator: "\n"), "a.csv", [:])
+    #expect(mixed.place(3).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+    #expect(mixed.about.withoutPosition == 2)
+  }
+
   /// Geometries in metres, of a point and of a square around it.
   @Test(arguments: [
     (features(point), "a.geojson", "EPSG:25832"), (features(square), "a.geojson", "EPSG:25832"),

@@ -66,6 +66,14 @@ struct RowReadingTests {
     #expect(abs(position.longitude - 11.580930) < 1e-5)
   }
 
+  /// Positions that name their map projection need no `--crs`.
+  @Test func namedProjectionsAreUsed() throws {
+    let text = "name,way\nA,SRID=25832;POINT (692000 5335000)\nB,SRID=3857;POINT (1 2)\n"
+    let (_, rows) = try Self.rows(Array(text.utf8), [:], RowColumns(needsPosition: true))
+    #expect(abs(try #require(rows[0].position.coordinate).latitude - 48.139257) < 1e-5)
+    #expect(rows[1].position.coordinate == nil)
+  }
+
   @Test func whatCannotBeReadIsRefused() throws {
     let wanted = RowColumns(needsPosition: true)
     let points = Array("name,the_geom\nA,\"1, 2\"\n".utf8)
