@@ -107,7 +107,7 @@ struct GeoJSONRecords: ~Copyable {
     guard let member = try? JSONValue(Array(content[start..<reader.offset]), most: 100),
       let name = member["properties"]?["name"]?.words?.text.uppercased(), name.contains("EPSG"),
       let number = name.split(separator: ":").last.flatMap({ Int($0) }), !ReferenceNumber.isInDegrees(number),
-      let system = SourceReading.System(Untrusted(String(ReferenceNumber.usual(number))))
+      let system = ReferenceNumber.system(number)
     else { return }
     try sink.take(system)
   }

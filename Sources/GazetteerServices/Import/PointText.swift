@@ -74,23 +74,14 @@ enum PointText {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     for index in stride(from: 0, to: text.count, by: 2) {
-      guard let high = digit(text[index]), let low = digit(text[index + 1]) else { return nil }
-      bytes.append(high << 4 | low)
+      guard let byte = Hexadecimal.byte(text[index..<index + 2]) else { return nil }
+      bytes.append(byte)
     }
     return GeometryBytes(wellKnown: bytes)
   }
 
   /// Those of the shortest geometry, a point: the order of the bytes, the type, and two numbers.
   private static let leastDigits = 2 * (1 + 4 + 2 * 8)
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-      (byte | 0x20) - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
 
   /// Two angles, separated by a semicolon, a comma, or blanks.
   private static func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {

@@ -98,7 +98,7 @@ struct RecordSink: ~Copyable {
   mutating func roles(of samples: ColumnSamples) -> ColumnRoles {
     let roles = samples.roles(identifies: guessesIDs, reading: reading)
     guard projection == nil, !roles.havePositions, let number = roles.geometryInMetres?.system,
-      let system = SourceReading.System(Untrusted(String(ReferenceNumber.usual(number)))), (try? take(system)) != nil
+      let system = ReferenceNumber.system(number), (try? take(system)) != nil
     else { return roles }
     var reading = reading
     reading[.crs] = Untrusted(system.code)

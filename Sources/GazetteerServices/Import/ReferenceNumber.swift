@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// The numbers of coordinate reference systems that files write beside positions (https://epsg.org).
 enum ReferenceNumber {
   /// WGS 84, ETRS89, NAD83 and GDA94 differ by a metre or two; 0 and -1 say none.
@@ -12,4 +14,7 @@ enum ReferenceNumber {
     default: number
     }
   }
+
+  /// The system with a number; nil if no system has such a number.
+  static func system(_ number: Int) -> SourceReading.System? { SourceReading.System(Untrusted(String(usual(number)))) }
 }

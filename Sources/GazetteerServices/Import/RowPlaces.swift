@@ -51,7 +51,7 @@ struct RowPlaces {
     } else if let index = roles.column(.geometryFromLongitude) {
       geometry = (index, true)
     } else if let found = roles.geometryInMetres,
-      let system = SourceReading.System(Untrusted(String(ReferenceNumber.usual(found.system)))),
+      let system = ReferenceNumber.system(found.system),
       let named = try? Projection(system)
     {
       (geometry, projection) = ((found.index, false), named)
