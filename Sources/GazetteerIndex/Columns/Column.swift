@@ -52,6 +52,12 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
     }
   }
 
+  /// The elements of a range, in the same memory. O(1).
+  subscript(_ range: Range<Int>) -> Column {
+    assert(range.lowerBound >= 0 && range.upperBound <= count)
+    return Column(pointer: pointer + range.lowerBound, count: range.count, owner: owner)
+  }
+
   package var isEmpty: Bool { count == 0 }
   package var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: pointer, count: count) }
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(elements) }
@@ -59,7 +65,7 @@ package struct Column<Element: BitwiseCopyable & Sendable>: @unchecked Sendable 
 
 extension Column: Archived {
   init(_ archive: inout some Archive, copying known: Column?) throws(SnapshotError) {
-    let section = try archive.section(known?.bytes)
+    let section = try archive.section(known?.bytes, of: known?.owner)
     guard section.count % MemoryLayout<Element>.stride == 0 else { throw archive.damage }
     self = known ?? Column(at: section, of: archive.owner)
   }

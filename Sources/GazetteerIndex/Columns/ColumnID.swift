@@ -1,7 +1,7 @@
 /// A column that conditions can name: a field that every place can have, or an attribute of the source.
 enum ColumnID: Hashable, Sendable {
   case field(Field)
-  /// A number in `attributeKeyNames`.
+  /// A number in `AttributeTable.keyNames`.
   case attribute(Int)
 
   enum Field: String, CaseIterable {
@@ -67,8 +67,8 @@ enum ColumnID: Hashable, Sendable {
   /// snapshots, and of places that become favorites. O(columns).
   static func all(in places: PlaceColumns) -> [(id: ColumnID, name: Untrusted)] {
     Field.allCases.map { (.field($0), Untrusted($0.rawValue)) }
-      + (1..<max(1, places.attributeKeyNames.count))
-      .map { (.attribute($0), places.attributeKeyNames.untrusted($0)) }
+      + (1..<max(1, places.attributes.keyNames.count))
+      .map { (.attribute($0), places.attributes.keyNames.untrusted($0)) }
       .filter { !fieldNames.contains($0.name) }
   }
 

@@ -20,10 +20,7 @@ final class PlaceColumns: Archived, Sendable {
   let categorySets: Column<UInt32>
   let categoryMembers: Column<UInt32>
   let categories: Column<UInt32>
-  let attributeKeyNames: TextTable
-  let attributeKeys: Column<UInt32>
-  let attributeValues: TextTable
-  let attributesEnd: Column<UInt32>
+  let attributes: AttributeTable
 
   var count: Int { names.count }
 
@@ -63,11 +60,11 @@ final class PlaceColumns: Archived, Sendable {
     try check()
     categories = .sparse(builder.categoriesOfPlace)
     try check()
-    (attributeKeyNames, attributeKeys) = builder.usedKeys
-    try check()
-    attributeValues = TextTable(builder.attributeValues)
-    try check()
-    attributesEnd = Column(builder.attributeValues.count == 0 ? [] : builder.attributesEnd)
+    do throws(Cancelled) {
+      attributes = try AttributeTable(builder, cancellation)
+    } catch {
+      throw .cancelled
+    }
   }
 
   /// Writes the columns to a snapshot, or reads them. The order of these lines is the order of the sections: when it
@@ -87,16 +84,13 @@ final class PlaceColumns: Archived, Sendable {
     categorySets = try archive.part(known?.categorySets)
     categoryMembers = try archive.part(known?.categoryMembers)
     categories = try archive.part(known?.categories)
-    attributeKeyNames = try archive.part(known?.attributeKeyNames)
-    attributeKeys = try archive.part(known?.attributeKeys)
-    attributeValues = try archive.part(known?.attributeValues)
-    attributesEnd = try archive.part(known?.attributesEnd)
+    attributes = try archive.part(known?.attributes)
     let perPlace = [ids.numbers.count, positions.count]
     let perPlaceIfAny = [populations.count, timeZones.count, regions.count, categories.count]
-    let ends = [alternatesEnd.count, attributesEnd.count]
     let count = names.count
     guard perPlace.allSatisfy({ $0 == count }), perPlaceIfAny.allSatisfy({ $0 == 0 || $0 == count }),
-      ends.allSatisfy({ $0 == 0 || $0 == count + 1 }), categorySets.count > 0, regionTexts.count % 4 == 0
+      alternatesEnd.isEmpty || alternatesEnd.count == count + 1, attributes.fits(rows: count),
+      categorySets.count > 0, regionTexts.count % 4 == 0
     else { throw archive.damage }
   }
 
@@ -137,10 +131,6 @@ final class PlaceColumns: Archived, Sendable {
     UnsafeBufferPointer(rebasing: categoryMembers.elements[Int(categorySets[set])..<Int(categorySets[set + 1])])
   }
 
-  func attributes(of row: Int) -> Range<Int> {
-    attributesEnd.isEmpty ? 0..<0 : Int(attributesEnd[row])..<Int(attributesEnd[row + 1])
-  }
-
   func region(_ number: Int) -> Region {
     Region(
       country: Untrusted(bytes: country(ofRegion: number)),
@@ -156,18 +146,17 @@ final class PlaceColumns: Archived, Sendable {
       categories: members(ofSet: categorySet(of: row)).map { categoryNames.untrusted(Int($0)) },
       coordinate: positions.coordinate(row), region: region(region(of: row)), population: population(of: row),
       timeZone: timeZones.isEmpty || timeZones[row] == 0 ? nil : timeZoneNames.untrusted(Int(timeZones[row])),
-      attributes: attributes(of: row).map {
-        Place.Attribute(
-          key: attributeKeyNames.untrusted(Int(attributeKeys[$0])), value: attributeValues.untrusted($0))
+      attributes: attributes[row].map {
+        Place.Attribute(key: attributes.keyNames.untrusted($0.key), value: Untrusted(bytes: $0.value))
       })
   }
 
   /// The provider's rating: the attribute `rating` or `stars`, if it is a number above 0.
   func rating(_ row: Int) -> Double? {
-    for index in attributes(of: row) {
-      let key = attributeKeyNames[Int(attributeKeys[index])]
+    for (number, value) in attributes[row] {
+      let key = attributes.keyNames[number]
       if key.elementsEqual("rating".utf8) || key.elementsEqual("stars".utf8) {
-        return Double(attributeValues.untrusted(index).text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        return Double(Untrusted(bytes: value).text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
       }
     }
     return nil
@@ -175,12 +164,12 @@ final class PlaceColumns: Archived, Sendable {
 
   /// The provider's rating as the stars that lists show: greater than 0, at most 5. The keys can have capitals.
   func stars(_ row: Int) -> Double? {
-    for index in attributes(of: row) {
-      let key = attributeKeyNames[Int(attributeKeys[index])]
+    for (number, text) in attributes[row] {
+      let key = attributes.keyNames[number]
       guard key.count == 6 || key.count == 5 else { continue }
       let small = key.map { $0 | 0x20 }
       guard small.elementsEqual("rating".utf8) || small.elementsEqual("stars".utf8) else { continue }
-      if let value = Double(attributeValues.untrusted(index).text), value > 0, value <= 5 { return value }
+      if let value = Double(Untrusted(bytes: text).text), value > 0, value <= 5 { return value }
     }
     return nil
   }
@@ -201,37 +190,5 @@ extension PlaceColumns {
   func namePrecedes(_ left: Int, _ right: Int) -> Bool {
     let order = names[left].order(to: names[right])
     return order == 0 ? countryAndIDPrecede(left, right) : order < 0
-  }
-}
-
-extension DatasetBuilder {
-  /// The keys that attributes have, and for each attribute the number of its key. Columns that became fields have no
-  /// attributes. A key that is called like a field gets a number, so that conditions and lists can name it:
-  /// `population_2`. O(attributes).
-  fileprivate var usedKeys: (names: TextTable, ofAttributes: Column<UInt32>) {
-    let table = attributeKeys.table
-    var isUsed = [Bool](repeating: false, count: table.count)
-    // The empty text is always there.
-    isUsed[0] = true
-    for key in keyOfAttribute { isUsed[Int(key)] = true }
-    var known = Set(isUsed.indices.filter { isUsed[$0] }.map { Untrusted(bytes: Array(table[$0])) })
-    func isNumbered(_ name: Untrusted) -> Bool {
-      numbersKeys && (ColumnID.isField(name) || namesOfFields.contains(name))
-    }
-    guard isUsed.contains(false) || known.contains(where: isNumbered) else {
-      return (TextTable(table), Column(keyOfAttribute))
-    }
-    var names = TextTableDraft()
-    var numbers = [UInt32](repeating: 0, count: table.count)
-    for key in isUsed.indices where isUsed[key] {
-      numbers[key] = UInt32(names.count)
-      var name = Untrusted(bytes: Array(table[key]))
-      if isNumbered(name) {
-        let free = (2...).lazy.map { Untrusted("\(name.text)_\($0)") }.first { known.insert($0).inserted }
-        name = free ?? name
-      }
-      name.bytes.withUnsafeBufferPointer { names.append($0) }
-    }
-    return (TextTable(names), Column(keyOfAttribute.map { numbers[Int($0)] }))
   }
 }

@@ -24,6 +24,11 @@ package struct TextTable: Sendable {
   }
 
   package func untrusted(_ index: Int) -> Untrusted { Untrusted(bytes: self[index]) }
+
+  /// The first texts, in the same memory. O(1).
+  func prefix(_ count: Int) -> TextTable {
+    count == self.count ? self : TextTable(bytes: bytes[0..<Int(starts[count])], starts: starts[0..<count + 1])
+  }
 }
 
 extension TextTable: Archived {

@@ -42,8 +42,7 @@ extension Dataset {
   private func values(of row: Int, _ id: ColumnID, named name: Untrusted) -> [Untrusted] {
     switch id {
     case .attribute(let key):
-      let index = places.attributes(of: row).first { places.attributeKeys[$0] == UInt32(key) }
-      return index.map { [places.attributeValues.untrusted($0)] } ?? []
+      return [Untrusted(bytes: places.attributes.reader(ofKey: key)(row))]
     case .field(.category):
       return places.members(ofSet: places.categorySet(of: row)).map { places.categoryNames.untrusted(Int($0)) }
     case .field:

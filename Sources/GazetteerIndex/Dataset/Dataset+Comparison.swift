@@ -37,7 +37,9 @@ private struct SectionList: Archive {
     guard (try? part(known)) != nil else { return nil }
   }
 
-  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer {
+  mutating func section(
+    _ known: UnsafeRawBufferPointer?, of owner: AnyObject?
+  ) throws(SnapshotError) -> UnsafeRawBufferPointer {
     guard let known else { throw damage }
     sections.append(known)
     return known

@@ -1,9 +1,18 @@
 extension Snapshot {
-  /// The snapshot of `dataset`. O(its size).
-  package static func bytes(of dataset: Dataset) throws(SnapshotError) -> [UInt8] {
+  /// The snapshot of `dataset`. O(its size), to find the checksums.
+  package static func content(of dataset: Dataset) throws(SnapshotError) -> SnapshotContent {
     var writer = SnapshotWriter()
     _ = try Dataset(&writer, named: dataset.name, copying: dataset)
-    return writer.bytes()
+    return writer.content()
+  }
+
+  /// The same in memory of its own.
+  package static func bytes(of dataset: Dataset) throws(SnapshotError) -> [UInt8] {
+    let content = try content(of: dataset)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(content.count)
+    content.forEachPiece { bytes += $0 }
+    return bytes
   }
 
   /// The dataset in `bytes` that this program has made. Only the header is checked. O(sections).

@@ -35,6 +35,7 @@ enum DatasetCheck {
       },
       { () throws(Cancelled) in
         guard try indexes.alternateNames.areAlternates(of: places, cancellation) else { return }
+        guard try places.attributes.areColumnsAsMade(rows: places.count, cancellation) else { return }
         isIndexed = try places.ids.areInOrder(of: indexes.rowsByID, cancellation)
       })
     guard isOrdered, isIndexed else { return false }
@@ -58,12 +59,11 @@ extension PlaceColumns {
   /// Whether all numbers are in the range of what they count or point at.
   fileprivate var areInRange: Bool {
     let tables = [
-      names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames, attributeKeyNames, attributeValues,
+      names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames,
     ]
     return tables.allSatisfy(\.isInRange)
       && alternatesEnd.areEnds(of: alternates.count, orNone: alternates.count == 0)
-      && attributesEnd.areEnds(of: attributeValues.count, orNone: attributeValues.count == 0)
-      && attributeKeys.count == attributeValues.count && attributeKeys.areBelow(attributeKeyNames.count)
+      && attributes.isInRange
       && (ids.texts.count == 0 || ids.areNumbersOrTexts)
       && (positions.latitudes.isEmpty || positions.latitudesE7.isEmpty)
       && timeZones.areBelow(timeZoneNames.count)
@@ -73,8 +73,7 @@ extension PlaceColumns {
   }
 
   fileprivate var haveValidTexts: Bool {
-    [names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames, attributeKeyNames, attributeValues]
-      .allSatisfy(\.isUTF8)
+    ([names, alternates, ids.texts, timeZoneNames, regionTexts, categoryNames] + attributes.texts).allSatisfy(\.isUTF8)
   }
 
   /// Whether the names that places share are there once, and each set of categories has some, each once. Otherwise a
@@ -86,6 +85,48 @@ extension PlaceColumns {
       // Number 0 is the empty name.
       return !members.isEmpty && !members.contains(0) && Set(members).count == members.count
     }
+  }
+}
+
+extension AttributeTable {
+  /// All its texts.
+  fileprivate var texts: [TextTable] { [keyNames, listedValues] + columns.map(\.values.texts) }
+
+  fileprivate var isInRange: Bool {
+    texts.allSatisfy(\.isInRange) && listedEnd.areEnds(of: listedValues.count, orNone: listedValues.count == 0)
+      && listedKeys.count == listedValues.count && listedKeys.areBelow(keyNames.count)
+      && columns.allSatisfy { $0.key < keyNames.count && $0.values.cells.areBelow($0.values.texts.count) }
+  }
+
+  /// Whether the columns are what is made of their texts, and no key has two, or a column and attributes in the list.
+  /// O(the texts + the list). Everything must be in range.
+  fileprivate func areColumnsAsMade(rows: Int, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard zip(columns, columns.dropFirst()).allSatisfy({ $0.key < $1.key }) else { return false }
+    let keys = Set(columns.map(\.key))
+    guard !listedKeys.elements.contains(where: { keys.contains(Int($0)) }) else { return false }
+    let hasDecimalCommas = hasDecimalCommas(rows: rows)
+    for column in columns {
+      guard try column.values.isAsMade(hasDecimalCommas: hasDecimalCommas, cancellation) else { return false }
+    }
+    return true
+  }
+}
+
+extension AttributeColumn {
+  /// Whether the texts are different, in their order, and are the numbers that they stand for.
+  fileprivate func isAsMade(hasDecimalCommas: Bool, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
+    guard texts.isInterned else { return false }
+    let made = try Notation.ofColumn(texts, hasDecimalCommas: hasDecimalCommas, cancellation)
+    guard notation == made.notation, numbers.count <= made.numbers.count else { return false }
+    var last: UInt64 = 0
+    for (cell, number) in made.numbers.enumerated() where cell > 0 {
+      // After the numbers, there are texts that are none.
+      guard number.isNaN == (cell >= numbers.count) else { return false }
+      if number.isNaN { continue }
+      guard numbers[cell].bitPattern == number.bitPattern, Self.sortable(number) >= last else { return false }
+      last = Self.sortable(number)
+    }
+    return numbers.isEmpty == (notation == .text) && (numbers.isEmpty || numbers[0].isNaN)
   }
 }
 

@@ -70,7 +70,7 @@ extension Dataset {
     columnID(name).map { id in
       switch id {
       case .field(let field): Untrusted(field.rawValue)
-      case .attribute(let key): places.attributeKeyNames.untrusted(key)
+      case .attribute(let key): places.attributes.keyNames.untrusted(key)
       }
     }
   }

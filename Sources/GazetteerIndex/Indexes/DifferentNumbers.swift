@@ -19,7 +19,7 @@ struct DifferentNumbers: Sendable {
     for row in 0..<column.count {
       try cancellation.check(every: row)
       guard !column[row].isNaN else { continue }
-      items.append(RadixSort.Item(key: ValueColumn.sortable(column[row]), row: UInt32(row)))
+      items.append(RadixSort.Item(key: AttributeColumn.sortable(column[row]), row: UInt32(row)))
     }
     try RadixSort.sort(&items, cancellation)
     var numbers = [Double.nan]

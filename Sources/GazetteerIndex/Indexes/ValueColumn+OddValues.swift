@@ -62,7 +62,7 @@ extension ValueColumn {
       try cancellation.check(every: cell)
       all += 1
       if let number = notation.number(texts[cell]) {
-        guard isExact(number, texts[cell], notation) else { return nil }
+        guard notation.isExact(number, texts[cell]) else { return nil }
         count += 1
       } else {
         other = other ?? texts.untrusted(cell)

@@ -40,7 +40,7 @@ extension ValueColumn {
     }
     var items: [RadixSort.Item] = []
     for (cell, number) in numbers.elements.enumerated() where !number.isNaN {
-      items.append(RadixSort.Item(key: Self.sortable(number), row: UInt32(cell)))
+      items.append(RadixSort.Item(key: AttributeColumn.sortable(number), row: UInt32(cell)))
     }
     try RadixSort.sort(&items, cancellation)
     for (position, item) in items.enumerated() {
@@ -48,12 +48,6 @@ extension ValueColumn {
       ranks[Int(item.row)] = rank
     }
     return ranks
-  }
-
-  /// The bits of a number, in the order of numbers. Zero and minus zero are equal.
-  static func sortable(_ number: Double) -> UInt64 {
-    let bits = (number + 0).bitPattern
-    return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
 
   /// The text by which a cell is sorted; empty if it has no value. Several categories are one text.

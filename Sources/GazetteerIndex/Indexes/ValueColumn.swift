@@ -17,6 +17,8 @@ struct ValueColumn: Sendable {
   let hasDifferentTexts: Bool
   /// The cells of `texts` that each cell of a place stands for, if places can have several values.
   let parts: [[Int]]?
+  /// Whether cells, numbers and texts are those of the places, and take no more memory.
+  let isStored: Bool
   /// See `ranks`.
   let knownRanks = Lazy<Column<UInt32>>()
   let knownRanksOfTexts = Lazy<Column<UInt32>>()
@@ -31,7 +33,7 @@ struct ValueColumn: Sendable {
 
   private init(
     _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
-    texts: TextTable? = nil, hasDifferentTexts: Bool = false, parts: [[Int]]? = nil
+    texts: TextTable? = nil, hasDifferentTexts: Bool = false, parts: [[Int]]? = nil, isStored: Bool = false
   ) {
     self.notation = notation
     self.count = count
@@ -40,6 +42,7 @@ struct ValueColumn: Sendable {
     self.texts = texts
     self.hasDifferentTexts = hasDifferentTexts
     self.parts = parts
+    self.isStored = isStored
   }
 
   /// O(places, and the bytes of their values).
@@ -50,108 +53,32 @@ struct ValueColumn: Sendable {
     }
   }
 
+  /// O(1) for an attribute that has a column whose numbers have no texts such as `n/a` among them.
   private init(attribute key: Int, of places: PlaceColumns, _ cancellation: Cancellation) throws(Cancelled) {
-    func text(_ row: Int) -> UnsafeBufferPointer<UInt8> {
-      let index = places.attributes(of: row).first { places.attributeKeys[$0] == UInt32(key) }
-      return index.map { places.attributeValues[$0] } ?? UnsafeBufferPointer(start: nil, count: 0)
+    let attributes = places.attributes
+    let stored = attributes.column(ofKey: key)
+    let column: AttributeColumn
+    if let stored {
+      column = stored
+    } else {
+      column = try AttributeColumn(
+        rows: places.count, hasDecimalCommas: attributes.hasDecimalCommas(rows: places.count), cancellation,
+        text: attributes.reader(ofKey: key))
     }
-    let hasDecimalCommas = places.hasDecimalCommas
-    let dense =
-      hasDecimalCommas
-      ? nil
-      : try DenseNumbers(rows: places.count, cancellation) { row in
-        let text = text(row)
-        return CellType.isMissing(text) ? UnsafeBufferPointer(start: nil, count: 0) : text
-      }
-    if let dense {
-      self.init(
-        .plain, count: places.count, cells: dense.cells, numbers: Column(dense.numbers), texts: dense.texts)
-      return
-    }
-    var known = Interner()
-    let cells = try Column<UInt32>(count: places.count) { cells throws(Cancelled) in
-      for row in 0..<places.count {
-        try cancellation.check(every: row)
-        let text = text(row)
-        cells[row] = text.isEmpty ? 0 : known.number(of: text)
-      }
-    }
-    let texts = TextTable(known.table)
-    var notation = hasDecimalCommas ? Notation.decimalComma : .plain
-    var numbers = try Self.numbers(notation, texts, cancellation)
-    if numbers == nil, hasDecimalCommas {
-      notation = .plain
-      numbers = try Self.numbers(notation, texts, cancellation)
-    }
-    if numbers == nil {
-      notation = try Notation.unlessPlain(texts, cancellation)
-      numbers = try Self.numbers(notation, texts, cancellation)
-    }
-    guard let numbers else {
-      self.init(.text, count: places.count, cells: cells, texts: texts, hasDifferentTexts: true)
-      return
-    }
-    try self.init(notation, cells, numbers, texts, cancellation)
-  }
-
-  /// Renumbers the cells in the order of their numbers; those with the same number by their first row. A cell without a
-  /// number becomes cell 0.
-  private init(
-    _ notation: Notation, _ cells: Column<UInt32>, _ numbers: [Double], _ texts: TextTable, _ cancellation: Cancellation
-  ) throws(Cancelled) {
-    var items = numbers.indices.filter { !numbers[$0].isNaN }.map {
-      RadixSort.Item(key: Self.sortable(numbers[$0]), row: UInt32($0))
-    }
-    try RadixSort.sort(&items, cancellation)
-    var sortedTexts = TextTableDraft()
-    sortedTexts.append(texts[0])
-    var renumbered = [UInt32](repeating: 0, count: numbers.count)
-    for (position, item) in items.enumerated() {
-      try cancellation.check(every: position)
-      renumbered[Int(item.row)] = UInt32(position + 1)
-      sortedTexts.append(texts[Int(item.row)])
-    }
-    self.init(
-      notation, count: cells.count,
-      cells: try Column(count: cells.count) { sorted throws(Cancelled) in
+    let values = column.notation == .text ? column.texts.count : column.numbers.count
+    var cells = column.cells
+    if values < column.texts.count {
+      cells = try Column(count: cells.count) { valued throws(Cancelled) in
         for row in 0..<cells.count {
           try cancellation.check(every: row)
-          sorted[row] = renumbered[Int(cells[row])]
+          valued[row] = cells[row] < values ? cells[row] : 0
         }
-      }, numbers: Column([.nan] + items.map { numbers[Int($0.row)] }), texts: TextTable(sortedTexts))
-  }
-
-  /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
-  private static let mostExact = 0x1p53 - 1
-
-  /// The numbers of all texts, those of texts such as `n/a` not numbers; nil if there are none, or if one is written
-  /// otherwise.
-  private static func numbers(
-    _ notation: Notation, _ texts: TextTable, _ cancellation: Cancellation
-  ) throws(Cancelled) -> [Double]? {
-    guard texts.count > 1, notation != .text else { return nil }
-    var numbers = [Double.nan]
-    for cell in 1..<texts.count {
-      try cancellation.check(every: cell)
-      if let number = notation.number(texts[cell]) {
-        guard isExact(number, texts[cell], notation) else { return nil }
-        numbers.append(number)
-      } else {
-        guard CellType.isMissing(texts[cell]) else { return nil }
-        numbers.append(.nan)
       }
     }
-    return numbers.contains { !$0.isNaN } ? numbers : nil
+    self.init(
+      column.notation, count: places.count, cells: cells, numbers: column.numbers,
+      texts: column.texts.prefix(values), hasDifferentTexts: true, isStored: stored != nil)
   }
-
-  static func isExact(
-    _ number: Double, _ text: UnsafeBufferPointer<UInt8>, _ notation: Notation
-  ) -> Bool {
-    let marks = notation == .decimalComma ? "," : ".eE"
-    return number.magnitude <= mostExact || notation.type == .date || text.contains { marks.utf8.contains($0) }
-  }
-
-  private static func isExact(_ id: Int64) -> Bool { id.magnitude <= UInt64(mostExact) }
 
   private init(
     _ field: ColumnID.Field, of places: PlaceColumns, _ cancellation: Cancellation
@@ -172,7 +99,7 @@ struct ValueColumn: Sendable {
     }
     switch field {
     case .name: self.init(.text, count: count, texts: places.names)
-    case .id where places.ids.texts.count == 0 && places.ids.numbers.elements.allSatisfy({ Self.isExact($0) }):
+    case .id where places.ids.texts.count == 0 && places.ids.numbers.elements.allSatisfy({ Notation.isExact($0) }):
       self = try numbers { Double(places.ids.numbers[$0]) }
     case .id:
       var texts = TextTableDraft()
@@ -207,11 +134,12 @@ struct ValueColumn: Sendable {
     }
   }
 
-  /// How much memory it takes, with what was made of it later. Some may be shared with the places.
+  /// How much memory it takes, with what was made of it later. Some of that of fields may be shared with the places.
   var bytes: Int {
-    let tables = [texts, knownFolds.madeValue].compactMap(\.self).map { $0.bytes.count + $0.starts.bytes.count }
+    let tables = [isStored ? nil : texts, knownFolds.madeValue].compactMap(\.self)
+      .map { $0.bytes.count + $0.starts.bytes.count }
     let ranks = [knownRanks.madeValue, knownRanksOfTexts.madeValue].compactMap { $0?.bytes.count }
-    return cells.bytes.count + numbers.bytes.count + (knownRowsOfCells.madeValue?.bytes ?? 0)
+    return (isStored ? 0 : cells.bytes.count + numbers.bytes.count) + (knownRowsOfCells.madeValue?.bytes ?? 0)
       + (knownNumbers.madeValue?.bytes ?? 0)
       + (tables + ranks).reduce(0, +)
   }

@@ -4,8 +4,8 @@ struct TermRows {
   private let dataset: Dataset
   /// The words that the categories of each set have.
   private let ofSets: [UInt64]
-  /// Whether the attributes with a key say what a place is.
-  private let isMeant: [Bool]
+  /// Read the attributes that say what a place is.
+  private let readers: [(_ row: Int) -> UnsafeBufferPointer<UInt8>]
 
   /// O(categories + keys of attributes).
   init(_ terms: PlaceTerms, in dataset: Dataset) {
@@ -17,9 +17,10 @@ struct TermRows {
     ofSets = (0..<places.categorySets.count - 1).map { set in
       places.members(ofSet: set).reduce(0) { $0 | ofCategories[Int($1)] }
     }
-    isMeant = (0..<places.attributeKeyNames.count).map { number in
-      PlaceTerms.saysWhatItIs(key: places.attributeKeyNames.untrusted(number))
-    }
+    let attributes = places.attributes
+    readers = (0..<attributes.keyNames.count)
+      .filter { PlaceTerms.saysWhatItIs(key: attributes.keyNames.untrusted($0)) }
+      .map { attributes.reader(ofKey: $0) }
   }
 
   func contains(_ row: Int) -> Bool {
@@ -34,9 +35,7 @@ struct TermRows {
       Fold.append(text, to: &folded)
       found |= terms.found(in: folded)
     }
-    for index in places.attributes(of: row) where isMeant[Int(places.attributeKeys[index])] {
-      look(at: places.attributeValues[index])
-    }
+    for reader in readers { look(at: reader(row)) }
     if found == terms.all { return true }
     for index in places.alternates(of: row) { look(at: places.alternates[index]) }
     return found == terms.all

@@ -2,8 +2,11 @@
 ///
 /// One list of parts is used for both directions, so writing and reading always have the same order: see `Archived`.
 protocol Archive {
-  /// The next section. A writer adds `known` and returns it; a reader gets nil and returns what the snapshot has.
-  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer
+  /// The next section. A writer adds `known`, which stays as long as `owner`, and returns it; a reader gets nil and
+  /// returns what the snapshot has.
+  mutating func section(
+    _ known: UnsafeRawBufferPointer?, of owner: AnyObject?
+  ) throws(SnapshotError) -> UnsafeRawBufferPointer
 
   /// What to throw if the section read last does not fit the others.
   var damage: SnapshotError { get }

@@ -11,7 +11,7 @@ package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
   /// Raised whenever the meaning of a section changes, also when texts are folded in another way. A snapshot of another
   /// version is made again, never converted.
-  package static let version: UInt64 = 5
+  package static let version: UInt64 = 6
   static let byteOrder: UInt64 = 0x0102_0304_0506_0708
   static let headerSize = 4096
   static let alignment = 64
@@ -19,6 +19,9 @@ package enum Snapshot {
   static let firstSectionWord = 6
   static let checksumWord = 5
   static let mostSections = (headerSize / 8 - firstSectionWord) / 3
+
+  /// How many bytes are between a section of so many bytes and the next one.
+  static func padding(after count: Int) -> Int { (alignment - count % alignment) % alignment }
 
   /// Whether bytes begin like a snapshot of any version.
   package static func recognises(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -49,35 +52,68 @@ package enum SnapshotError: Error, Equatable, Sendable {
   case cancelled
 }
 
-/// Collects sections one after the other.
+/// Collects sections one after the other, where they are in memory.
 struct SnapshotWriter: Archive {
-  private var content = [UInt8](repeating: 0, count: Snapshot.headerSize)
-  private var sections: [UInt64] = []
+  private var sections: [(bytes: UnsafeRawBufferPointer, owner: AnyObject?)] = []
+  private var entries: [UInt64] = []
+  private var size = Snapshot.headerSize
 
   var owner: AnyObject? { nil }
-  private var count: Int { sections.count / 3 }
-  var damage: SnapshotError { .damaged(section: count - 1) }
+  var damage: SnapshotError { .damaged(section: sections.count - 1) }
 
-  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer {
+  mutating func section(
+    _ known: UnsafeRawBufferPointer?, of owner: AnyObject?
+  ) throws(SnapshotError) -> UnsafeRawBufferPointer {
     guard let known else { throw damage }
-    let sum = Snapshot.checksum(of: known, section: count)
-    sections += [UInt64(content.count), UInt64(known.count), sum]
-    content += known
-    content += repeatElement(0, count: (Snapshot.alignment - content.count % Snapshot.alignment) % Snapshot.alignment)
+    entries += [UInt64(size), UInt64(known.count), Snapshot.checksum(of: known, section: sections.count)]
+    sections.append((known, owner))
+    size += known.count + Snapshot.padding(after: known.count)
     return known
   }
 
-  /// The whole snapshot. O(size).
-  consuming func bytes() -> [UInt8] {
-    precondition(count <= Snapshot.mostSections)
-    content += repeatElement(0, count: Snapshot.alignment)
-    let facts = [Snapshot.magic, Snapshot.version, Snapshot.byteOrder, UInt64(count), UInt64(content.count), 0]
-    var whole = content
-    whole.withUnsafeMutableBytes { bytes in
-      for (index, word) in (facts + sections).enumerated() { bytes.set(word: index, to: word) }
+  /// The whole snapshot. O(sections).
+  consuming func content() -> SnapshotContent {
+    precondition(sections.count <= Snapshot.mostSections)
+    size += Snapshot.alignment
+    let facts = [Snapshot.magic, Snapshot.version, Snapshot.byteOrder, UInt64(sections.count), UInt64(size), 0]
+    var header = [UInt8](repeating: 0, count: Snapshot.headerSize)
+    header.withUnsafeMutableBytes { bytes in
+      for (index, word) in (facts + entries).enumerated() { bytes.set(word: index, to: word) }
       bytes.set(word: Snapshot.checksumWord, to: Snapshot.headerChecksum(of: UnsafeRawBufferPointer(bytes)))
     }
-    return whole
+    return SnapshotContent(header: header, sections: sections, count: size)
+  }
+}
+
+/// The bytes of a snapshot. Only the header is a copy: the sections are where the dataset has them.
+package final class SnapshotContent {
+  fileprivate let header: [UInt8]
+  /// Each with what keeps its bytes as long as this object.
+  fileprivate let sections: [(bytes: UnsafeRawBufferPointer, owner: AnyObject?)]
+  /// The number of bytes.
+  package let count: Int
+
+  fileprivate init(
+    header: [UInt8], sections: [(bytes: UnsafeRawBufferPointer, owner: AnyObject?)], count: Int
+  ) {
+    (self.header, self.sections, self.count) = (header, sections, count)
+  }
+
+  /// Calls `body` with the pieces of the snapshot in their order.
+  package func forEachPiece<Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    defer { withExtendedLifetime(self) {} }
+    func pass(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+      try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+    }
+    let zeros = [UInt8](repeating: 0, count: Snapshot.alignment)
+    try pass(header[...])
+    for section in sections {
+      try body(section.bytes)
+      try pass(zeros[..<Snapshot.padding(after: section.bytes.count)])
+    }
+    try pass(zeros[...])
   }
 }
 
@@ -121,14 +157,16 @@ struct SnapshotReader: Archive {
       guard bytes.word(word) == start, bytes.word(word + 1) <= end - start else { throw .damaged(section: number) }
       let length = Int(bytes.word(word + 1))
       sections.append(UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
-      start = (start + length + Snapshot.alignment - 1) / Snapshot.alignment * Snapshot.alignment
+      start += length + Snapshot.padding(after: length)
       guard start <= end else { throw .damaged(section: number) }
     }
     guard start == end else { throw .damaged(section: -1) }
     return sections
   }
 
-  mutating func section(_ known: UnsafeRawBufferPointer?) throws(SnapshotError) -> UnsafeRawBufferPointer {
+  mutating func section(
+    _ known: UnsafeRawBufferPointer?, of owner: AnyObject?
+  ) throws(SnapshotError) -> UnsafeRawBufferPointer {
     defer { next += 1 }
     guard next < sections.count else { throw .damaged(section: next) }
     return sections[next]

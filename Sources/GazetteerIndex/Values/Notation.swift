@@ -1,5 +1,5 @@
 /// How the values of a column are written. All values of a column are written in one way.
-package enum Notation: CaseIterable, Sendable {
+package enum Notation: UInt8, CaseIterable, Sendable {
   /// Numbers with a decimal point: `1234.5`.
   case plain
   /// Numbers with a decimal point, and commas between thousands: `1,234.5`.

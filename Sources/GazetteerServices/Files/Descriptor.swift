@@ -53,9 +53,15 @@ package struct Descriptor: Sendable {
 
   /// Writes all of `bytes`. Waits while the reader of a pipe is slow.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+  }
+
+  /// The same for bytes in memory.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(number, piece.baseAddress, piece.count)
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

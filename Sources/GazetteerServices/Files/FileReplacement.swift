@@ -23,18 +23,35 @@ package enum FileReplacement {
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: mode_t? = nil, survivesPowerCuts: Bool = true
   ) throws(SystemError) {
-    if try write(bytes, intoSpecial: path) { return }
+    try replace(path, permissions: permissions, survivesPowerCuts: survivesPowerCuts) { file throws(SystemError) in
+      try file.write(bytes)
+    }
+  }
+
+  /// The same for content that `write` writes.
+  package static func replace(
+    _ path: String, permissions: mode_t? = nil, survivesPowerCuts: Bool = true,
+    write: @escaping (Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    if try isWritten(intoSpecial: path, write) { return }
     let old = try permissionsOfRegularFile(at: path)
-    let content = NewContent(bytes, permissions: permissions ?? old, survivesPowerCuts: survivesPowerCuts)
+    let content = NewContent(permissions: permissions ?? old, survivesPowerCuts: survivesPowerCuts, write)
     if old == nil, try content.isPut(at: path) { return }
     try content.replace(path)
   }
 
   /// Makes a file. Returns false if there is a regular file at `path`, even if it was made during this call.
   package static func create(_ path: String, with bytes: [UInt8]) throws(SystemError) -> Bool {
-    if try write(bytes, intoSpecial: path) { return true }
+    try create(path) { file throws(SystemError) in try file.write(bytes) }
+  }
+
+  /// The same for content that `write` writes.
+  package static func create(
+    _ path: String, write: @escaping (Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) -> Bool {
+    if try isWritten(intoSpecial: path, write) { return true }
     guard try permissionsOfRegularFile(at: path) == nil else { return false }
-    return try NewContent(bytes, permissions: nil, survivesPowerCuts: true).isPut(at: path)
+    return try NewContent(permissions: nil, survivesPowerCuts: true, write).isPut(at: path)
   }
 
   /// Whether there is a regular file at `path`, which `create` would leave as it is.
@@ -75,10 +92,12 @@ package enum FileReplacement {
   }
 
   /// Writes into the pipe or the device at `path`. Returns false if there is none.
-  private static func write(_ bytes: [UInt8], intoSpecial path: String) throws(SystemError) -> Bool {
+  private static func isWritten(
+    intoSpecial path: String, _ write: (Descriptor) throws(SystemError) -> Void
+  ) throws(SystemError) -> Bool {
     guard let descriptor = try openSpecial(path) else { return false }
     defer { close(descriptor) }
-    try Descriptor(descriptor).write(bytes)
+    try write(Descriptor(descriptor))
     return true
   }
 

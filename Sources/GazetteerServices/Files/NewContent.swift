@@ -3,17 +3,24 @@ import Glibc
 
 /// The new content of a file, which is written before it gets its path.
 struct NewContent {
-  private let bytes: [UInt8]
+  private let write: (Descriptor) throws(SystemError) -> Void
   /// nil: those that new files of the user usually have.
   private let permissions: mode_t?
   private let survivesPowerCuts: Bool
   /// Tests set this to false, to act like a file system without unnamed files.
   var mayBeUnnamed = true
 
-  init(_ bytes: [UInt8], permissions: mode_t?, survivesPowerCuts: Bool) {
-    self.bytes = bytes
+  /// - Parameter write: writes the content.
+  init(permissions: mode_t?, survivesPowerCuts: Bool, _ write: @escaping (Descriptor) throws(SystemError) -> Void) {
+    self.write = write
     self.permissions = permissions
     self.survivesPowerCuts = survivesPowerCuts
+  }
+
+  init(_ bytes: [UInt8], permissions: mode_t?, survivesPowerCuts: Bool) {
+    self.init(permissions: permissions, survivesPowerCuts: survivesPowerCuts) { file throws(SystemError) in
+      try file.write(bytes)
+    }
   }
 
   /// Makes the file at `path`. Returns false if something is at the path already.
@@ -117,7 +124,7 @@ struct NewContent {
 
   private func fill(_ descriptor: Int32) throws(SystemError) {
     if let permissions, fchmod(descriptor, permissions) != 0 { throw SystemError() }
-    try Descriptor(descriptor).write(bytes)
+    try write(Descriptor(descriptor))
     guard !survivesPowerCuts || fsync(descriptor) == 0 else { throw SystemError() }
   }
 }

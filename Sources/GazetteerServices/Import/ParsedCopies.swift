@@ -22,7 +22,7 @@ package struct ParsedCopies: Sendable {
   /// The most bytes of all copies together, if the user does not say otherwise. Those used last are kept.
   package static let mostBytes = 1 << 30
   /// Raised whenever this file is written in another way.
-  private static let version = "gaz parsed 7"
+  private static let version = "gaz parsed 8"
   /// After the facts: their size and their checksum.
   private static let trailerSize = 16
 
@@ -72,16 +72,20 @@ package struct ParsedCopies: Sendable {
   ///
   /// - Parameter origin: as it was before the file was read. If it is not the same now, nothing is saved.
   package func save(_ dataset: Dataset, of origin: ParsedOrigin) {
-    guard origin.isSettled, origin.isUnchanged, var bytes = try? Snapshot.bytes(of: dataset) else { return }
-    let facts = Facts(dataset.about).bytes(of: origin)
-    bytes += facts
-    let sum = facts.withUnsafeBytes { Self.checksum(of: $0) }
-    withUnsafeBytes(of: UInt64(facts.count)) { bytes += $0 }
-    withUnsafeBytes(of: sum) { bytes += $0 }
+    guard origin.isSettled, origin.isUnchanged, let snapshot = try? Snapshot.content(of: dataset) else { return }
+    var end = Facts(dataset.about).bytes(of: origin)
+    let length = UInt64(end.count)
+    let sum = end.withUnsafeBytes { Self.checksum(of: $0) }
+    withUnsafeBytes(of: length) { end += $0 }
+    withUnsafeBytes(of: sum) { end += $0 }
     let path = path(of: origin)
-    guard bytes.count <= mostBytes / 2, (try? PrivateFile.makeFolder(of: path)) != nil else { return }
-    removeOldest(for: bytes.count, besides: path)
-    try? FileReplacement.replace(path, with: bytes, permissions: 0o600, survivesPowerCuts: false)
+    let size = snapshot.count + end.count
+    guard size <= mostBytes / 2, (try? PrivateFile.makeFolder(of: path)) != nil else { return }
+    removeOldest(for: size, besides: path)
+    try? FileReplacement.replace(path, permissions: 0o600, survivesPowerCuts: false) { [end] file throws(SystemError) in
+      try snapshot.write(to: file)
+      try file.write(end)
+    }
   }
 
   /// Removes the copies that were used longest ago until there is room for `size` more bytes.
@@ -167,5 +171,12 @@ package struct ParsedCopies: Sendable {
       about.problems = problems.map { "\($0)" }
       return about
     }
+  }
+}
+
+extension SnapshotContent {
+  /// Writes all pieces.
+  package func write(to file: Descriptor) throws(SystemError) {
+    try forEachPiece { piece throws(SystemError) in try file.write(piece) }
   }
 }

@@ -23,7 +23,10 @@ import Testing
       builder.set(longitude: Double(row % 7))
       bytes(["Europe/Rome", "Asia/Tokyo"][row % 2]) { builder.set(timeZone: $0) }
       for category in ["rail", "fähre", "cafe"].prefix(row % 4) { bytes(category) { builder.add(category: $0) } }
-      bytes("rating") { key in bytes("\(row % 5)") { builder.add(attribute: key, value: $0) } }
+      let rating = row % 11 == 0 ? "n/a" : "\(row % 5)"
+      for (key, value) in [("rating", rating), ("city", ["Bern", "Genf", "Chur"][row % 3]), ("url", "u\(row)")] {
+        bytes(key) { key in bytes(value) { builder.add(attribute: key, value: $0) } }
+      }
       builder.addDraft()
     }
     let about = DatasetAbout(format: "json", attribution: Untrusted("nobody"))
@@ -54,6 +57,13 @@ import Testing
       answers.append("\(try catalog.places(near: origin, within: nil, limit: 20).hits.map(\.place.id))")
     }
     answers.append("\(dataset.categories.map { ($0.name.text, $0.count) })")
+    for (column, value) in [("rating", "3"), ("rating", "n/a"), ("city", "genf"), ("url", "u1")] {
+      for comparison in [Condition.Comparison.equal, .less, .atLeast, .contains] {
+        let condition = Condition(Untrusted(column), comparison, Untrusted(value))
+        let rows = try dataset.rows(meeting: condition, Cancellation())
+        answers.append("\(condition): \((0..<dataset.count).filter(rows.contains))")
+      }
+    }
     for row in 0..<dataset.count {
       let place = dataset.place(row)
       answers.append("\(place.attributes.map(\.value.text)) \(place.timeZone?.text ?? "none")")
@@ -93,67 +103,13 @@ import Testing
       places: (0..<dataset.count).map { (dataset.id($0).id, dataset.place($0)) })
   }
 
-  /// A snapshot as something that can be changed.
-  private struct Changeable {
-    var bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    func word(_ index: Int) -> UInt64 {
-      bytes[index * 8..<index * 8 + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    mutating func set(_ index: Int, to word: UInt64) {
-      for byte in 0..<8 { bytes[index * 8 + byte] = UInt8(truncatingIfNeeded: word >> (byte * 8)) }
-    }
-
-    var count: Int { Int(clamping: word(3)) }
-    func entry(_ section: Int) -> Int { Snapshot.firstSectionWord + section * 3 }
-
-    /// The bytes of a section; none if it is outside.
-    func range(_ section: Int) -> Range<Int> {
-      let start = Int(clamping: word(entry(section)))
-      let (end, isOver) = start.addingReportingOverflow(Int(clamping: word(entry(section) + 1)))
-      return isOver || end > bytes.count ? 0..<0 : start..<end
-    }
-
-    /// Makes the checksums right, as anybody can.
-    mutating func repair() {
-      for section in 0..<min(count, Snapshot.mostSections) {
-        let range = range(section)
-        set(entry(section) + 2, to: bytes[range].withUnsafeBytes { Snapshot.checksum(of: $0, section: section) })
-      }
-      set(Snapshot.checksumWord, to: bytes.withUnsafeBytes { Snapshot.headerChecksum(of: $0) })
-    }
-
-    /// Reads it from memory that ends where the bytes do.
-    func opened(isChecked: Bool = true) throws(SnapshotError) -> Dataset {
-      let memory = Owned(bytes)
-      guard !isChecked else { return try Snapshot.checkedDataset(at: memory.bytes, of: memory, named: "test") }
-      try Snapshot.verify(memory.bytes)
-      return try Snapshot.dataset(at: memory.bytes, of: memory, named: "test")
-    }
-  }
-
-  private final class Owned {
-    let bytes: UnsafeRawBufferPointer
-
-    init(_ bytes: [UInt8]) {
-      let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 64)
-      memory.copyBytes(from: bytes)
-      self.bytes = UnsafeRawBufferPointer(rebasing: memory[..<bytes.count])
-    }
-
-    deinit { bytes.deallocate() }
-  }
-
   private enum Mutation: CaseIterable {
     case flip, cut, grow
     case repairedFlip, repairedNumber, repairedExchange, repairedSections, repairedEntries, repairedCount
     case repairedLength, repairedShift
   }
 
-  private static func mutate(_ file: inout Changeable, _ mutation: Mutation, _ random: inout SplitMix) {
+  private static func mutate(_ file: inout ChangeableSnapshot, _ mutation: Mutation, _ random: inout SplitMix) {
     func somewhere(_ random: inout SplitMix) -> Int { Int.random(in: 0..<file.bytes.count, using: &random) }
     func section(_ random: inout SplitMix) -> Int { Int.random(in: 0..<file.count, using: &random) }
     let one = section(&random)
@@ -199,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func noChangeLeadsToAWrongAnswer(isSecond: Bool) throws {
-    let original = Changeable(try Snapshot.bytes(of: Self.dataset(isSecond: isSecond)))
+    let original = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset(isSecond: isSecond)))
     let expected = try Self.answers(original.opened())
     var random = SplitMix(state: 11)
     var (refused, same, other) = (0, 0, 0)
@@ -229,7 +185,7 @@ import Testing
 
   /// In every section: what the checks of a trusted snapshot would let pass is refused, or harmless.
   @Test func everySectionIsChecked() throws {
-    let original = Changeable(try Snapshot.bytes(of: Self.dataset()))
+    let original = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset()))
     var random = SplitMix(state: 12)
     for section in 0..<original.count {
       let range = original.range(section)
@@ -258,7 +214,7 @@ import Testing
   func whatPlacesShareIsThereOnce(
     what: String, column: KeyPath<PlaceColumns, UnsafeRawBufferPointer> & Sendable, offset: Int, bytes: [UInt8]
   ) throws {
-    var file = Changeable(try Snapshot.bytes(of: Self.dataset()))
+    var file = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset()))
     let wanted = Array(try file.opened().places[keyPath: column])
     let section = try #require((0..<file.count).first { file.bytes[file.range($0)].elementsEqual(wanted) })
     let start = file.range(section).lowerBound + offset
@@ -266,6 +222,33 @@ import Testing
     file.repair()
     #expect(throws: SnapshotError.inconsistent) { try file.opened() }
     #expect(try !Self.wrong(in: file.opened(isChecked: false)).isEmpty)
+  }
+
+  /// Columns of attributes that no builder makes. For those that are safe to read, the control: without the check, an
+  /// answer is wrong.
+  @Test(
+    arguments: [
+      ("a number that is not that of its text", 0, \AttributeColumn.numbers.bytes, 38, [0]),
+      ("a text that is not that of its number", 0, \.texts.bytes.bytes, 1, Array("7".utf8)),
+      ("a text among the numbers", 0, \.texts.bytes.bytes, 1, Array("x".utf8)),
+      ("a number after the numbers", 0, \.texts.bytes.bytes, 5, Array("123".utf8)),
+      ("two cells with one text", 1, \.texts.bytes.bytes, 0, Array("GenfGenf".utf8)),
+      ("a cell of no text", 1, \.cells.bytes, 0, [4]),
+      ("no UTF-8", 1, \.texts.bytes.bytes, 0, [0xFF]),
+    ] as [(String, Int, KeyPath<AttributeColumn, UnsafeRawBufferPointer> & Sendable, Int, [UInt8])])
+  func columnsOfAttributesAreAsMade(
+    what: String, column: Int, part: KeyPath<AttributeColumn, UnsafeRawBufferPointer> & Sendable, offset: Int,
+    bytes: [UInt8]
+  ) throws {
+    let original = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset()))
+    let wanted = Array(try original.opened().places.attributes.columns[column].values[keyPath: part])
+    var file = original
+    let start = try #require(file.bytes.firstRange(of: wanted)?.lowerBound) + offset
+    file.bytes.replaceSubrange(start..<start + bytes.count, with: bytes)
+    #expect(file.bytes != original.bytes)
+    file.repair()
+    #expect(throws: SnapshotError.inconsistent) { try file.opened() }
+    if offset > 0 { #expect(try !Self.wrong(in: file.opened(isChecked: false)).isEmpty) }
   }
 
   /// What a builder stores is no contradiction, however odd.
@@ -289,7 +272,7 @@ import Testing
       builder.addDraft()
     }
     let dataset = Dataset(name: "test", about: DatasetAbout(format: "json"), builder: builder)
-    let opened = try Changeable(Snapshot.bytes(of: dataset)).opened()
+    let opened = try ChangeableSnapshot(Snapshot.bytes(of: dataset)).opened()
     #expect(try Self.wrong(in: opened).isEmpty)
     #expect((0..<3).map(opened.place) == (0..<3).map(dataset.place))
     #expect(opened.place(0).categories == [Untrusted("Default"), Untrusted("rail")])
@@ -298,7 +281,7 @@ import Testing
   /// Without the check, numbers that are exchanged within their section give wrong answers. That all of them stay in
   /// range makes it safe to try.
   @Test func theControlWithoutTheCheckIsWrong() throws {
-    let original = Changeable(try Snapshot.bytes(of: Self.dataset()))
+    let original = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset()))
     let dataset = try original.opened()
     var wrong = 0
     for column in [dataset.indexes.names.rows, dataset.order.relevance, dataset.indexes.rowsByID] {
@@ -320,8 +303,8 @@ import Testing
   }
 
   @Test func theReasonIsNamed() throws {
-    let original = Changeable(try Snapshot.bytes(of: Self.dataset()))
-    func failure(_ change: (inout Changeable) -> Void) -> SnapshotError? {
+    let original = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset()))
+    func failure(_ change: (inout ChangeableSnapshot) -> Void) -> SnapshotError? {
       var file = original
       change(&file)
       do throws(SnapshotError) {
@@ -362,7 +345,7 @@ import Testing
   }
 
   @Test func aCancelledCheckEnds() throws {
-    let memory = Owned(try Snapshot.bytes(of: Self.dataset()))
+    let memory = OwnedBytes(try Snapshot.bytes(of: Self.dataset()))
     let cancellation = Cancellation()
     cancellation.cancel()
     #expect(throws: SnapshotError.cancelled) {

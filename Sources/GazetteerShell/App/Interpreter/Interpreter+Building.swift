@@ -41,16 +41,16 @@ private enum Built {
 
 extension Dataset {
   fileprivate func written(to place: String, for request: BuildRequest) throws(Failure) -> Built {
-    let bytes: [UInt8]
+    let content: SnapshotContent
     do throws(SnapshotError) {
-      bytes = try Snapshot.bytes(of: self)
+      content = try Snapshot.content(of: self)
     } catch {
       throw Failure("\(quoted: request.path) was not written", why: "its places are too many for one file")
     }
     do throws(SystemError) {
       if request.mayReplace {
-        try FileReplacement.replace(place, with: bytes)
-      } else if try !FileReplacement.create(place, with: bytes) {
+        try FileReplacement.replace(place, write: content.write)
+      } else if try !FileReplacement.create(place, write: content.write) {
         return .found
       }
       return .written(self)

@@ -1,0 +1,98 @@
+/// The notation of a column.
+extension Notation {
+  /// The way in which all texts of a column are written, and their numbers: not a number for texts such as `n/a`, no
+  /// numbers at all if they are texts. O(bytes of the texts).
+  ///
+  /// - Parameters:
+  ///   - texts: the different texts. The first one is empty, for missing values.
+  ///   - hasDecimalCommas: see `DecimalCommas`.
+  static func ofColumn(
+    _ texts: TextTable, hasDecimalCommas: Bool, _ cancellation: Cancellation
+  ) throws(Cancelled) -> (notation: Notation, numbers: [Double]) {
+    for notation in hasDecimalCommas ? [Notation.decimalComma, .plain] : [.plain] {
+      if let numbers = try notation.numbers(of: texts, cancellation) { return (notation, numbers) }
+    }
+    let notation = try unlessPlain(texts, cancellation)
+    if let numbers = try notation.numbers(of: texts, cancellation) { return (notation, numbers) }
+    return (.text, [])
+  }
+
+  /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
+  private static let mostExact = 0x1p53 - 1
+
+  func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let marks = self == .decimalComma ? "," : ".eE"
+    return number.magnitude <= Self.mostExact || type == .date || text.contains { marks.utf8.contains($0) }
+  }
+
+  static func isExact(_ id: Int64) -> Bool { id.magnitude <= UInt64(mostExact) }
+
+  /// The numbers of all texts, those of texts such as `n/a` not numbers; nil if there are none, or if one is written
+  /// otherwise.
+  private func numbers(of texts: TextTable, _ cancellation: Cancellation) throws(Cancelled) -> [Double]? {
+    guard texts.count > 1, self != .text else { return nil }
+    var numbers = [Double.nan]
+    var hasNumbers = false
+    for cell in 1..<texts.count {
+      try cancellation.check(every: cell)
+      if let number = number(texts[cell]) {
+        guard isExact(number, texts[cell]) else { return nil }
+        numbers.append(number)
+        hasNumbers = true
+      } else {
+        guard CellType.isMissing(texts[cell]) else { return nil }
+        numbers.append(.nan)
+      }
+    }
+    return hasNumbers ? numbers : nil
+  }
+
+  /// The only way in which all texts can be written, if it is not the plain one of numbers. Texts such as `n/a` do not
+  /// count.
+  ///
+  /// Numbers such as `1,234` have either thousands or a decimal comma, and `05/06/2024` has either its day or its month
+  /// first. If no text of the column decides which, the column is one of texts. Whole numbers below 1,000, with no
+  /// others without a comma, decide for thousands. O(bytes of the texts).
+  private static func unlessPlain(_ texts: TextTable, _ cancellation: Cancellation) throws(Cancelled) -> Notation {
+    var possible: [Notation] = [.grouped, .decimalComma, .yearFirst, .dayFirst, .monthFirst]
+    for cell in 0..<texts.count where !texts[cell].isEmpty && !CellType.isMissing(texts[cell]) {
+      try cancellation.check(every: cell)
+      possible.removeAll { $0.number(texts[cell]) == nil }
+      if possible.isEmpty { return .text }
+    }
+    if possible.count == 1 { return possible[0] }
+    guard possible == [.grouped, .decimalComma] else { return .text }
+    // Both read `1 234` as the same number.
+    if (0..<texts.count).allSatisfy({ Notation.grouped.number(texts[$0]) == Notation.decimalComma.number(texts[$0]) }) {
+      return .grouped
+    }
+    var hasSmall = false
+    for cell in 0..<texts.count {
+      try cancellation.check(every: cell)
+      guard let number = Notation.plain.number(texts[cell]) else { continue }
+      guard number.magnitude < 1000, !texts[cell].contains(UInt8(ascii: ".")) else { return .text }
+      hasSmall = true
+    }
+    return hasSmall ? .grouped : .text
+  }
+}
+
+/// Finds out whether `1.234` is more than a thousand in a source: some of its first values have a decimal comma, and
+/// none of them has a decimal point.
+struct DecimalCommas {
+  /// Rows are read until they have so many values.
+  static let mostValues = 10_000
+
+  private(set) var seen = 0
+  private var hasCommas = false
+  private var hasPoints = false
+
+  var areUsed: Bool { hasCommas && !hasPoints }
+
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    seen += 1
+    let isWithComma = Notation.decimalComma.number(text) != nil
+    if text.contains(UInt8(ascii: ".")), !isWithComma, Notation.plain.number(text) != nil { hasPoints = true }
+    if text.contains(UInt8(ascii: ",")), isWithComma, Notation.grouped.number(text) == nil { hasCommas = true }
+  }
+}
