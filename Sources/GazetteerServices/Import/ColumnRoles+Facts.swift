@@ -39,6 +39,15 @@ extension ColumnRoles {
     "shape", "layer", "id", "name", "owner", "object",
   ]
 
+  /// Of several columns with names for the category, such as `amenity` and `type`, the one with the best name is the
+  /// category, unless it is nearly empty beside another one. The others are columns of their own.
+  mutating func keepOneCategory() {
+    let found = fields.indices.filter { fields[$0].role == .category }
+    let most = found.map { columns[$0].values.count }.max() ?? 0
+    let best = found.filter { columns[$0].values.count * 10 >= most }.min { fields[$0].rank < fields[$1].rank }
+    for index in found where index != best { fields[index] = .attribute }
+  }
+
   mutating func findCategory() {
     var best: (index: Int, length: Int)?
     for index in fields.indices where fields[index].role == .attribute {

@@ -23,7 +23,7 @@ struct ColumnRoles {
   let names: [ColumnName]
   private var weak: Set<Int> = []
   /// The meanings of which the user says which column has them.
-  private let chosen: Set<RecordField.Role>
+  let chosen: Set<RecordField.Role>
   /// The meanings that are filled from elsewhere.
   private let reserved: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
@@ -54,6 +54,7 @@ struct ColumnRoles {
       return name.withUTF8 { RecordField(key: $0) }
     }
     choose(reading)
+    keepOneCategory()
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
     guard !columns.contains(where: { $0.name == SpreadsheetText.columns }) else { return }
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
@@ -64,12 +65,16 @@ struct ColumnRoles {
     if identifies, !has(.id), !reserved.contains(.id) { findID(rows: rows) }
   }
 
-  /// The columns with a meaning that is not that of `RecordField(key:)`, and those that the user chose.
+  /// The meanings that no other columns have, also if later records bring some with such names.
+  var settled: Set<RecordField.Role> { has(.category) ? chosen.union([.category]) : chosen }
+
+  /// The columns with a meaning that is not that of `RecordField(key:)`, and those whose meanings are settled.
   var others: [String: RecordField] {
+    let settled = settled
     var others: [String: RecordField] = [:]
     for (column, field) in zip(columns, fields) {
       var name = column.name
-      if chosen.contains(field.role) || name.withUTF8({ RecordField(key: $0) }) != field { others[name] = field }
+      if settled.contains(field.role) || name.withUTF8({ RecordField(key: $0) }) != field { others[name] = field }
     }
     return others
   }

@@ -43,6 +43,14 @@ struct ColumnSamples {
     } catch {}
   }
 
+  /// The same of objects that follow one another.
+  init(sequence reader: consuming JSONReader, member: StaticString) {
+    start = reader.offset
+    do throws(JSONError) {
+      while isIncomplete(reader), try reader.kind() == .object { try add(&reader, member) }
+    } catch {}
+  }
+
   private func isIncomplete(_ reader: borrowing JSONReader) -> Bool {
     records < Self.mostRecords && reader.offset - start < Self.mostBytes
   }

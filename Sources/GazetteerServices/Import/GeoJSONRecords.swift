@@ -3,12 +3,14 @@ import GazetteerIndex
 /// Reads the features of a GeoJSON text (RFC 7946): a FeatureCollection, a sequence of Features, or a geometry.
 ///
 /// The properties of a feature are read like the keys of a generic record. A feature without a name is named by its id
-/// if that is a text, otherwise by its number. If a geometry is not a point, the position is the middle of the box
+/// if that is a text, otherwise by its number. If they are tags of OpenStreetMap, they are also read as such. If a geometry is not a point, the position is the middle of the box
 /// around it, across the antimeridian if that box is smaller. A feature without a geometry has no position.
 struct GeoJSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
   private var fields = JSONRecordFields()
+  /// Whether the properties are tags of OpenStreetMap.
+  private var areTags = false
   private var lines: LineCounter
   private let geometryKey: UInt32
 
@@ -54,10 +56,7 @@ struct GeoJSONRecords: ~Copyable {
       try readCollection(&reader)
       try reader.end()
     case .feature?:
-      let named = sink.reading.columns.map { ColumnRoles.Column(name: $0.value.text) }
-      if !named.isEmpty {
-        try use(ColumnRoles(named, rows: 0, reserved: Self.ofGeometry, identifies: false, reading: sink.reading))
-      }
+      try use(ColumnSamples(sequence: reader, member: "properties"))
       var hasMore = true
       while hasMore {
         try readFeature(&reader)
@@ -80,8 +79,7 @@ struct GeoJSONRecords: ~Copyable {
       switch try members.add(key, &reader) {
       case .features:
         guard try reader.kind() == .array else { throw try reader.offence("the features must be a list") }
-        let samples = ColumnSamples(array: reader, member: "properties")
-        try use(samples.roles(reserved: Self.ofGeometry, identifies: false, reading: sink.reading))
+        try use(ColumnSamples(array: reader, member: "properties"))
         try reader.beginArray()
         while try reader.nextElement() {
           try readFeature(&reader)
@@ -128,9 +126,13 @@ struct GeoJSONRecords: ~Copyable {
     try GeoJSONGeometry(&reader, isPlane: sink.isProjected, sink.cancellation)
   }
 
-  private mutating func use(_ roles: ColumnRoles) throws(ImportError) {
+  private mutating func use(_ samples: ColumnSamples) throws(ImportError) {
+    var roles = samples.roles(reserved: Self.ofGeometry, identifies: false, reading: sink.reading)
+    areTags = roles.areTags && !sink.keepsEntries
+    if areTags { roles.leaveTags() }
+    reserved = Self.ofGeometry.union(areTags ? ColumnRoles.ofTags.subtracting(roles.chosen) : [])
     try sink.note(roles)
-    fields = JSONRecordFields(roles, only: sink.reading.chosenRoles)
+    fields = JSONRecordFields(roles)
   }
 
   private mutating func readFeature(_ reader: inout JSONReader) throws {
@@ -214,8 +216,12 @@ struct GeoJSONRecords: ~Copyable {
     let end = reader.mark
     if let properties {
       reader.rewind(to: properties)
-      fields.reserved = id == nil || choosesID ? Self.ofGeometry : Self.ofGeometry.union([.id])
+      fields.reserved = id == nil || choosesID ? reserved : reserved.union([.id])
       try fields.read(&reader, into: &sink)
+      if areTags, !sink.hasFailed {
+        reader.rewind(to: properties)
+        sink.take(OSMPlace(try reader.tags(sink.cancellation)))
+      }
       reader.rewind(to: end)
     } else {
       while !sink.isSettled() {}
@@ -232,7 +238,9 @@ struct GeoJSONRecords: ~Copyable {
   /// Whether the user says which property is the id, instead of the member of a feature.
   private var choosesID: Bool { sink.reading[.id] != nil }
 
-  /// The roles that the geometry fills. Properties with these roles become attributes.
+  /// The roles that are not filled from the properties. Properties with these roles become attributes.
+  private var reserved = ofGeometry
+  /// Those that the geometry fills.
   private static let ofGeometry: Set<RecordField.Role> = [.latitude, .longitude, .position]
 
   private mutating func draft(_ geometry: GeoJSONGeometry?) {

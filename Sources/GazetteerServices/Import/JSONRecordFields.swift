@@ -9,10 +9,9 @@ struct JSONRecordFields {
   /// Whether the user chose columns. Then a key in an object may mean something else than a column of that name.
   private let hasChosen: Bool
 
-  /// - Parameter chosen: the roles that no other key can have than those of `roles`.
-  init(_ roles: ColumnRoles? = nil, only chosen: Set<RecordField.Role> = []) {
-    keys = RecordKeys(roles?.others ?? [:], only: chosen)
-    hasChosen = !chosen.isEmpty
+  init(_ roles: ColumnRoles? = nil) {
+    keys = RecordKeys(roles?.others ?? [:], only: roles?.settled ?? [])
+    hasChosen = roles.map { !$0.chosen.isEmpty } ?? false
   }
 
   /// Reads a record into the draft of `sink`. A record that is not an object, or is too large, is left out.

@@ -161,7 +161,7 @@ struct JSONRecords: ~Copyable {
   private mutating func use(_ samples: ColumnSamples) throws(ImportError) {
     let roles = sink.roles(of: samples)
     try sink.note(roles)
-    fields = JSONRecordFields(roles, only: sink.reading.chosenRoles)
+    fields = JSONRecordFields(roles)
   }
 
   private mutating func readRecords(_ reader: inout JSONReader) throws {

@@ -29,14 +29,14 @@ struct RecordKeys {
   /// With more keys than this, remembering their order does not help.
   private static let limit = 256
 
-  /// The roles that no other key has than those in `guessed`, because the user chose these.
-  private let chosen: Set<RecordField.Role>
+  /// The roles that no other key has than those in `guessed`.
+  private let settled: Set<RecordField.Role>
 
   /// Whether keys that this program has written mean what they say; else they are attributes as they are.
   var readsOwn = false
 
-  init(_ guessed: [String: RecordField] = [:], only chosen: Set<RecordField.Role> = []) {
-    (self.guessed, self.chosen) = (guessed, chosen)
+  init(_ guessed: [String: RecordField] = [:], only settled: Set<RecordField.Role> = []) {
+    (self.guessed, self.settled) = (guessed, settled)
   }
 
   /// The meaning of `name`. O(length) if it is the expected key.
@@ -57,7 +57,7 @@ struct RecordKeys {
     }
     let guess = guessed.isEmpty ? nil : guessed[String(decoding: name, as: UTF8.self)]
     var field = guess ?? RecordField(key: name)
-    if guess == nil, chosen.contains(field.role) { field = .attribute }
+    if guess == nil, settled.contains(field.role) { field = .attribute }
     var key = Key(field: field, attribute: builder.number(ofAttribute: name))
     if readsOwn, guess == nil, let (own, attribute) = FavoriteKey.parse(Untrusted(bytes: name)) {
       if own == FavoriteField.attributes.keys[0], let attribute {

@@ -191,6 +191,9 @@ struct RecordSink: ~Copyable {
 
   mutating func fail(_ fault: RowFault) { self.fault = self.fault ?? fault }
 
+  /// Whether the record is left out.
+  var hasFailed: Bool { fault != nil }
+
   /// Keeps the record without its position, which is not a number.
   mutating func losePosition(_ text: Untrusted) { lostPosition = lostPosition ?? text }
 

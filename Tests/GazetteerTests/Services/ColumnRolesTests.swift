@@ -212,4 +212,24 @@ import Testing
     #expect(dataset.count == count && dataset.about.skipped == 0)
     #expect(dataset.place(0).coordinate == Coordinate(latitude: 1, longitude: 2))
   }
+
+  private static let lines = String(repeating: #"{"name":"A","type":"x"}"# + "\n", count: 200)
+
+  /// The categories of the first two and of the last place, and which column is not the category.
+  @Test(arguments: [
+    ("name,amenity,type\nA,cafe,node\nB,,way\n", ["cafe", "Default", "Default"], "type"),
+    ("name,type,amenity\nA,node,cafe\nB,way,\n", ["cafe", "Default", "Default"], "type"),
+    ("name,type,Category\nA,x,park\nB,y,\n", ["park", "Default", "Default"], "type"),
+    ("name,category,type\nA,,park\nB,,x\n", ["park", "x", "x"], "category"),
+    ("name,Type,type\nA,x,y\nB,y,z\n", ["x", "y", "y"], "type"),
+    (#"[{"name":"A","type":"x","amenity":"cafe"},{"name":"B","type":"y"}]"#, ["cafe", "Default", "Default"], "type"),
+    (lines + #"{"name":"B","amenity":"cafe"}"#, ["x", "x", "Default"], "amenity"),
+  ])
+  func oneColumnIsTheCategory(text: String, categories: [String], other: String) throws {
+    let dataset = try openDataset(at: try folder.file("a.txt", text), named: "x")
+    let found = [0, 1, dataset.count - 1].map { dataset.place($0).categories.map(\.text).joined() }
+    #expect(found == categories)
+    let isEmpty = dataset.columnName(for: Untrusted(other)) == nil
+    #expect(isEmpty || dataset.columnName(for: Untrusted(other)) == Untrusted(other))
+  }
 }

@@ -152,7 +152,7 @@ final class OSMJSON: OSMSource {
         }
       case ("nodes", .array):
         try forEachElement { () throws(JSONError) in element.nodes.append(try number()) }
-      case ("tags", .object): element.tags = try tags()
+      case ("tags", .object): element.tags = try reader.tags(cancellation)
       default: try reader.skipValue(cancellation)
       }
     }
@@ -213,18 +213,20 @@ final class OSMJSON: OSMSource {
     }
     return numbers
   }
+}
 
+extension JSONReader {
   /// Reads the tags of an element. A value that is no text is taken as it is written.
-  private func tags() throws(JSONError) -> [OSMElement.Tag] {
+  mutating func tags(_ cancellation: Cancellation) throws(JSONError) -> [OSMElement.Tag] {
     var tags: [OSMElement.Tag] = []
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      guard !cancellation.isCancelled else { throw JSONError(offset: reader.offset, fault: .cancelled) }
+    try beginObject()
+    while let key = try nextKey() {
+      guard !cancellation.isCancelled else { throw JSONError(offset: offset, fault: .cancelled) }
       let key = String(decoding: key, as: UTF8.self)
-      switch try reader.kind() {
-      case .string: tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: try reader.string())))
-      case .null: try reader.null()
-      default: tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: try reader.rawValue(cancellation))))
+      switch try kind() {
+      case .string: tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: try string())))
+      case .null: try null()
+      default: tags.append(OSMElement.Tag(key: key, value: Untrusted(bytes: try rawValue(cancellation))))
       }
     }
     return tags

@@ -91,12 +91,7 @@ struct OSMRecords: ~Copyable {
   }
 
   private mutating func addTexts(of place: OSMPlace) {
-    guard place.alternates.count + place.categories.count <= RecordSize.mostValues else {
-      return sink.fail(.tooManyValues)
-    }
-    for (texts, role) in [(place.alternates, RecordField.Role.alternates), (place.categories, .category)] {
-      for text in texts { text.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: role) } }
-    }
+    sink.take(place)
     for fact in place.facts where !fact.value.isBlank {
       if fact.key == "population", UInt32(fact.value.text) != nil {
         sink.take(fact.value, as: .population)
@@ -117,5 +112,15 @@ struct OSMRecords: ~Copyable {
       let words = "\(part.count) \(own: "\(part.count == 1 ? part.one : part.more)")" as Message
       return all.map { "\($0), \(words)" } ?? words
     }
+  }
+}
+
+extension RecordSink {
+  /// Adds the other names of a place and its categories, unless the user said where these are.
+  mutating func take(_ place: OSMPlace) {
+    guard place.alternates.count + place.categories.count <= RecordSize.mostValues else { return fail(.tooManyValues) }
+    for name in place.alternates { name.bytes.withUnsafeBufferPointer { take(element: $0, as: .alternates) } }
+    guard reading[.category] == nil else { return }
+    for category in place.categories { category.bytes.withUnsafeBufferPointer { take(element: $0, as: .category) } }
   }
 }
