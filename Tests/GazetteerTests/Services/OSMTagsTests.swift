@@ -1,3 +1,4 @@
+import Foundation
 import GazetteerIndex
 import Testing
 
@@ -67,5 +68,28 @@ import Testing
     var reading = SourceReading()
     (reading[.category], reading[.name]) = (Untrusted("type"), Untrusted("name:en"))
     #expect(lines(try dataset([Self.places[0]], reading: reading)) == ["Luck|Luck|x"])
+  }
+
+  /// The country of an address, in all formats.
+  @Test(arguments: [
+    ("DE", "DE"), ("at", "AT"), (" FR ", "FR"), ("Germany", ""), ("DEU", ""), ("ZZ", ""), ("D", ""), ("", ""),
+    ("DE;AT", ""),
+  ])
+  func theCountryIsThatOfTheAddress(written: String, country: String) throws {
+    let texts = [
+      "x.osm":
+        "<osm><node id='1' lat='1' lon='2'><tag k='name' v='A'/><tag k='shop' v='x'/><tag k='addr:country' v='\(written)'/></node></osm>",
+      "x.json":
+        #"{"elements":[{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"A","shop":"x","addr:country":"\#(written)"}}]}"#,
+      "x.geojson":
+        #"{"type":"Feature",\#(Self.point),"properties":{"@id":"node/1","name":"A","shop":"x","country":"US","addr:country":"\#(written)"}}"#,
+    ]
+    for (name, text) in texts {
+      let place = try openDataset(at: try folder.file(name, text), named: "x").place(0)
+      #expect(place.region.country.text == country, "\(name)")
+      let kept = place.attributes.first { $0.key == Untrusted("addr:country") }
+      #expect(
+        kept?.value.text.trimmingCharacters(in: .whitespaces) ?? "" == written.trimmingCharacters(in: .whitespaces))
+    }
   }
 }

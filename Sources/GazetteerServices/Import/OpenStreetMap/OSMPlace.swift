@@ -7,6 +7,8 @@ struct OSMPlace {
   private(set) var alternates: [Untrusted] = []
   /// The values of the keys that say what it is; none if it is no place.
   private(set) var categories: [Untrusted] = []
+  /// The code of the country of its address; nil if that has none, or none that is known.
+  private(set) var country: String?
   private(set) var facts: [OSMElement.Tag] = []
 
   init(_ tags: [OSMElement.Tag]) {
@@ -19,6 +21,9 @@ struct OSMPlace {
       case _ where Self.isName(tag.key): alternates += tag.value.listed
       default:
         facts.append(tag)
+        if tag.key == "addr:country" {
+          country = CountryTable.facts(of: tag.value.trimmed.text.uppercased())?.code.description
+        }
         if Self.places[tag.key]?.accepts(tag.value.text) == true { categories += Self.kinds(tag) }
         if Self.generalKeys.contains(tag.key), tag.value.text != "no" { general += Self.kinds(tag) }
       }

@@ -3,7 +3,8 @@ import GazetteerIndex
 /// Reads the named nodes and ways of OpenStreetMap that are places, such as restaurants, stations and villages. A way is
 /// at the middle of its box. Streets, relations without a position, and places without a name are left out and counted.
 ///
-/// The values of keys such as `amenity` are the categories. All tags but names are attributes.
+/// The values of keys such as `amenity` are the categories, `addr:country` is the country. All tags but names are
+/// attributes.
 struct OSMRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -116,10 +117,11 @@ struct OSMRecords: ~Copyable {
 }
 
 extension RecordSink {
-  /// Adds the other names of a place and its categories, unless the user said where these are.
+  /// Adds the other names of a place, its country, and its categories unless the user said where these are.
   mutating func take(_ place: OSMPlace) {
     guard place.alternates.count + place.categories.count <= RecordSize.mostValues else { return fail(.tooManyValues) }
     for name in place.alternates { name.bytes.withUnsafeBufferPointer { take(element: $0, as: .alternates) } }
+    if var country = place.country { country.withUTF8 { builder.set(country: $0) } }
     guard reading[.category] == nil else { return }
     for category in place.categories { category.bytes.withUnsafeBufferPointer { take(element: $0, as: .category) } }
   }
