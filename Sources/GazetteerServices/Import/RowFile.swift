@@ -13,6 +13,8 @@ package struct RowColumns: Equatable, Sendable {
   package var country: Untrusted?
   package var latitude: Untrusted?
   package var longitude: Untrusted?
+  /// The column with whole positions; nil: guessed if it is not said where they are.
+  package var geometry: Untrusted?
   /// How its texts and positions are read.
   package var reading: SourceReading
   /// Whether the rows of a table are given as JSON objects.
@@ -20,7 +22,8 @@ package struct RowColumns: Equatable, Sendable {
 
   package init(
     needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, country: Untrusted? = nil,
-    latitude: Untrusted? = nil, longitude: Untrusted? = nil, reading: SourceReading = SourceReading()
+    latitude: Untrusted? = nil, longitude: Untrusted? = nil, geometry: Untrusted? = nil,
+    reading: SourceReading = SourceReading()
   ) {
     self.reading = reading
     self.needsName = needsName
@@ -29,6 +32,7 @@ package struct RowColumns: Equatable, Sendable {
     self.country = country
     self.latitude = latitude
     self.longitude = longitude
+    self.geometry = geometry
   }
 }
 

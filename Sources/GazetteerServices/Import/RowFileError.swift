@@ -18,6 +18,8 @@ package enum RowFileError: Error, Equatable, Sendable {
   case noNames([Untrusted])
   /// No columns look like positions: those that there are.
   case noPositions([Untrusted])
+  /// A column that should have whole positions has none: its first value.
+  case noWholePositions(Untrusted, example: Untrusted)
   /// A row that begins on a line is longer than `CSVReader.longestRecord`.
   case rowTooLong(line: Int)
 
@@ -25,7 +27,7 @@ package enum RowFileError: Error, Equatable, Sendable {
   package var isAboutFile: Bool {
     switch self {
     case .file, .packed, .noRows, .isArray, .noObjects, .rowTooLong: true
-    case .noColumn, .noNames, .noPositions: false
+    case .noColumn, .noNames, .noPositions, .noWholePositions: false
     }
   }
 
@@ -41,6 +43,8 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .noColumn(let name, let columns): "it has no column \"\(name)\": its columns are \(Message.list(columns))"
     case .noNames(let columns): "it has no column that could be a name: its columns are \(Message.list(columns))"
     case .noPositions(let columns): "it has no columns with positions: its columns are \(Message.list(columns))"
+    case .noWholePositions(let column, let example):
+      "its column \"\(column)\" alone has no positions: its first value is \"\(example)\""
     case .rowTooLong(let line): "the row on line \(line) is longer than \(CSVReader.longestRecord >> 20) MB"
     }
   }
@@ -59,7 +63,8 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .noObjects: "jq -c . FILE, and read - instead"
     case .noColumn: nil
     case .noNames: "--name COLUMN"
-    case .noPositions: "--near-lat COLUMN --near-lon COLUMN"
+    case .noPositions: "--near-lat COLUMN --near-lon COLUMN, or --geometry COLUMN"
+    case .noWholePositions: "--near-lat COLUMN --near-lon COLUMN, with two columns"
     case .rowTooLong: "check its quotes"
     }
   }

@@ -25,12 +25,11 @@ struct RowPlaces {
     self.columns = columns.map(\.text)
     keyed = columns.indices.filter { !columns[$0].isEmpty }
     func index(of column: Untrusted) throws(RowFileError) -> Int {
-      let folded = Fold.fold(column.text)
-      if let index = columns.firstIndex(of: column) ?? columns.firstIndex(where: { Fold.fold($0.text) == folded }) {
-        return index
-      }
+      let (text, folded) = (column.text, Fold.fold(column.text))
+      let known = self.columns
+      if let index = known.firstIndex(of: text) ?? known.firstIndex(where: { Fold.fold($0) == folded }) { return index }
       guard mayHaveOthers else { throw .noColumn(column, columns) }
-      self.columns.append(column.text)
+      self.columns.append(text)
       return self.columns.count - 1
     }
     if wanted.needsName {
@@ -42,8 +41,11 @@ struct RowPlaces {
     if let system = wanted.reading.system {
       do throws(ImportError) { projection = try Projection(system) } catch { throw .file(error) }
     }
-    if let latitude = wanted.latitude, let longitude = wanted.longitude {
+    if let column = wanted.geometry {
+      try takePositions(in: index(of: column), roles)
+    } else if let latitude = wanted.latitude, let longitude = wanted.longitude {
       (self.latitude, self.longitude) = (try index(of: latitude), try index(of: longitude))
+      if self.latitude == self.longitude { try takePositions(in: index(of: latitude), roles) }
     } else if let latitude = roles.column(.latitude), let longitude = roles.column(.longitude) {
       (self.latitude, self.longitude) = (latitude, longitude)
     } else if let index = roles.column(.geometry) {
@@ -57,6 +59,21 @@ struct RowPlaces {
       (geometry, projection) = ((found.index, false), named)
     } else {
       throw .noPositions(columns)
+    }
+  }
+
+  /// Takes whole positions from a column that the user named. One that only later rows have is believed.
+  private mutating func takePositions(in index: Int, _ roles: ColumnRoles) throws(RowFileError) {
+    let values = index < roles.columns.count ? roles.columns[index].values.filter { !$0.isMissing } : []
+    let role = values.isEmpty ? .geometry : roles.geometry(of: index, isNamed: true, least: 0)
+    if role == .geometry || role == .geometryFromLongitude {
+      geometry = (index, role == .geometryFromLongitude)
+    } else if let found = roles.geometryInMetres, found.index == index,
+      let system = ReferenceNumber.system(found.system), let named = try? Projection(system)
+    {
+      (geometry, projection) = ((index, false), named)
+    } else {
+      throw .noWholePositions(Untrusted(columns[index]), example: Untrusted(values.first ?? "").beginning)
     }
   }
 

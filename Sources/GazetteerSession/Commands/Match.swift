@@ -12,20 +12,23 @@ extension Command {
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",
         completes: .nothing),
-      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing), TextOptions()),
+      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing),
+      RowMatching.wholePositions, TextOptions()),
     family: .data, synonyms: ["geocode", "join"],
     examples: [
       .needs("a file of your own", "match customers.csv --name City --country Country"),
       .needs("a file of your own", "match visits.csv --name place --near-lat lat --near-lon lon"),
     ]
-  ) { session, _, path, name, country, latitude, longitude, reading in
+  ) { session, _, path, name, country, latitude, longitude, geometry, reading in
     var matching = RowMatching(.name, path: path)
     (matching.name, matching.country) = (name, country)
     if country != nil { try session.catalog.checkCountries() }
     matching.reading = reading
-    try matching.takePositions(from: latitude, longitude)
-    if reading[.crs] != nil, latitude == nil {
-      throw Failure("--crs is about a position", try: "also --near-lat NORTHING --near-lon EASTING", code: .usage)
+    try matching.takePositions(from: latitude, longitude, geometry)
+    if reading[.crs] != nil, !matching.needsPosition {
+      throw Failure(
+        "--crs is about a position", try: "also --near-lat NORTHING --near-lon EASTING, or --geometry COLUMN",
+        code: .usage)
     }
     return Reply(matching)
   }
@@ -36,19 +39,21 @@ extension Command {
       Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude; by default it is guessed.", completes: .nothing),
-      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing), TextOptions()),
+      Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing),
+      RowMatching.wholePositions, TextOptions()),
     family: .data, synonyms: ["reverse"],
     examples: [
       .needs("a file of your own", "nearest visits.csv"),
       .needs("a file of your own", "nearest visits.csv --near-lat Y --near-lon X"),
+      .needs("a file of your own", "nearest sites.csv --geometry the_geom"),
     ]
-  ) { _, _, path, latitude, longitude, reading in
+  ) { _, _, path, latitude, longitude, geometry, reading in
     if try Coordinate(word: path.text) != nil {
       throw Failure("\(quoted: path) is a position, not a file", try: "near \(path)", code: .usage)
     }
     var matching = RowMatching(.position, path: path)
     matching.reading = reading
-    try matching.takePositions(from: latitude, longitude)
+    try matching.takePositions(from: latitude, longitude, geometry)
     return Reply(matching)
   }
 }
@@ -65,11 +70,21 @@ extension Reply {
 }
 
 extension RowMatching {
-  fileprivate mutating func takePositions(from latitude: Untrusted?, _ longitude: Untrusted?) throws(Failure) {
+  fileprivate static let wholePositions = Option<Untrusted>(
+    "geometry", "COLUMN", "The column with whole positions: 48.1, 11.5; WKT; GeoJSON.", completes: .nothing)
+
+  fileprivate mutating func takePositions(
+    from latitude: Untrusted?, _ longitude: Untrusted?, _ geometry: Untrusted?
+  ) throws(Failure) {
     guard (latitude == nil) == (longitude == nil) else {
       let missing = latitude == nil ? "--near-lat" : "--near-lon"
       throw Failure("a position has two columns", try: "also \(own: missing) COLUMN", code: .usage)
     }
-    (self.latitude, self.longitude) = (latitude, longitude)
+    guard geometry == nil || latitude == nil else {
+      throw Failure(
+        "a position is either in one column or in two",
+        try: "--geometry COLUMN, or --near-lat COLUMN --near-lon COLUMN", code: .usage)
+    }
+    (self.latitude, self.longitude, self.geometry) = (latitude, longitude, geometry)
   }
 }

@@ -20,12 +20,14 @@ package struct RowMatching: Equatable, Sendable {
   /// The columns with the positions; nil: guessed if positions are needed.
   package var latitude: Untrusted?
   package var longitude: Untrusted?
+  /// The column with whole positions; nil: the other two, or guessed.
+  package var geometry: Untrusted?
   /// How its texts and positions are read.
   package var reading = SourceReading()
 
   package init(_ way: Way, path: Untrusted) { (self.way, self.path) = (way, path) }
 
-  package var needsPosition: Bool { way == .position || latitude != nil }
+  package var needsPosition: Bool { way == .position || latitude != nil || geometry != nil }
 
   /// The command that asked for it.
   package var command: String { way == .name ? "match" : "nearest" }

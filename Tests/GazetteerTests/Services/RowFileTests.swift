@@ -72,6 +72,28 @@ struct RowFileTests {
     #expect(rows.map(\.position.coordinate) == [Coordinate(latitude: latitude, longitude: longitude)])
   }
 
+  /// One column that the user names, for whole positions or as both latitude and longitude.
+  @Test(
+    arguments: [
+      "48.1, 11.5", "POINT (11.5 48.1)", #"{""type"":""Point"",""coordinates"":[11.5,48.1]}"#,
+      "01010000000000000000002740CDCCCCCCCC0C4840",
+    ], [false, true])
+  func wholePositionsMayBeNamed(position: String, isTwice: Bool) throws {
+    var wanted = RowColumns(needsPosition: true)
+    if isTwice {
+      (wanted.latitude, wanted.longitude) = (Untrusted("p"), Untrusted("P"))
+    } else {
+      wanted.geometry = Untrusted("p")
+    }
+    let (_, rows, _) = try Self.rows("name,lat,lon,p\nA,1,2,\"\(position)\"\nB,1,2,n/a\nC,1,2,x\n", wanted)
+    let found = try #require(Coordinate(latitude: 48.1, longitude: 11.5))
+    #expect(rows.map(\.position) == [.at(found), .missing, .unreadable])
+    let refused = RowFileError.noWholePositions(Untrusted("p"), example: Untrusted("48.1"))
+    #expect(throws: refused) { try Self.rows("name,p\nA,48.1\n", wanted) }
+    let objects = (0..<200).map { $0 == 150 ? "{\"p\":\"48.1, 11.5\"}" : "{\"n\":\($0)}" }.joined(separator: "\n")
+    #expect(try Self.rows(objects, wanted).rows.compactMap(\.position.coordinate) == [found])
+  }
+
   @Test(arguments: [
     ("name,lat,lon\nA,x,11\nB,n/a,11\nC,\\N,\\N\nD,91,11\nE,,\n"),
     ("{\"name\":\"A\",\"lat\":\"x\",\"lon\":11}\n{\"name\":\"B\",\"lat\":\"n/a\",\"lon\":11}\n{\"name\":\"C\"}\n"

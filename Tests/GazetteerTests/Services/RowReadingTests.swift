@@ -72,6 +72,9 @@ struct RowReadingTests {
     let (_, rows) = try Self.rows(Array(text.utf8), [:], RowColumns(needsPosition: true))
     #expect(abs(try #require(rows[0].position.coordinate).latitude - 48.139257) < 1e-5)
     #expect(rows[1].position.coordinate == nil)
+    var named = RowColumns(needsPosition: true)
+    named.geometry = Untrusted("way")
+    #expect(try Self.rows(Array(text.utf8), [:], named).rows[0].position == rows[0].position)
   }
 
   @Test func whatCannotBeReadIsRefused() throws {

@@ -122,6 +122,6 @@ extension RowMatching {
   fileprivate var columns: RowColumns {
     RowColumns(
       needsName: way == .name, needsPosition: needsPosition, name: name, country: country, latitude: latitude,
-      longitude: longitude, reading: reading)
+      longitude: longitude, geometry: geometry, reading: reading)
   }
 }
