@@ -1,15 +1,19 @@
 /// A row of a file that is written with a place, as it is in the file.
 package struct FileRow: Sendable {
-  /// Its text without the line end.
+  /// Its text without the line end. A JSON object gets its place as its last member.
   package let text: Untrusted
+  /// What follows that object on the line.
+  package let rest: Untrusted
   /// The value of the column with the names; nil: none.
   package let name: Untrusted?
   /// The value of the column with the countries; nil: none.
   package let country: Untrusted?
   package let position: Position
 
-  package init(text: Untrusted, name: Untrusted?, country: Untrusted? = nil, position: Position) {
-    (self.text, self.name, self.country, self.position) = (text, name, country, position)
+  package init(
+    text: Untrusted, rest: Untrusted = Untrusted(""), name: Untrusted?, country: Untrusted? = nil, position: Position
+  ) {
+    (self.text, self.rest, self.name, self.country, self.position) = (text, rest, name, country, position)
   }
 }
 

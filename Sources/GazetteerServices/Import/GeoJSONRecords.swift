@@ -96,18 +96,18 @@ struct GeoJSONRecords: ~Copyable {
     }
   }
 
-  /// Reads the member `crs`, with which files before RFC 7946 name the system of their positions:
-  /// `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`.
   private mutating func takeSystem(_ reader: inout JSONReader) throws {
-    _ = try reader.kind()
-    let start = reader.offset
-    try reader.skipValue(sink.cancellation)
-    guard let member = try? JSONValue(Array(content[start..<reader.offset]), most: 100),
+    if let system = try Self.system(of: reader.rawValue(sink.cancellation)) { try sink.take(system) }
+  }
+
+  /// What the member `crs` says, with which files before RFC 7946 name the system of their positions:
+  /// `{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}`; nil for degrees.
+  static func system(of member: TextPiece) -> SourceReading.System? {
+    guard let member = try? JSONValue(Array(member), most: 100),
       let name = member["properties"]?["name"]?.words?.text.uppercased(), name.contains("EPSG"),
-      let number = name.split(separator: ":").last.flatMap({ Int($0) }), !ReferenceNumber.isInDegrees(number),
-      let system = ReferenceNumber.system(number)
-    else { return }
-    try sink.take(system)
+      let number = name.split(separator: ":").last.flatMap({ Int($0) }), !ReferenceNumber.isInDegrees(number)
+    else { return nil }
+    return ReferenceNumber.system(number)
   }
 
   /// Programs that write the members of an object in any order may write the system after the features, which must be

@@ -1,52 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// Which columns of a file are needed, and what the user says of them.
-package struct RowColumns: Equatable, Sendable {
-  /// Whether rows without a column of names are refused.
-  package var needsName: Bool
-  /// Whether rows without columns of positions are refused.
-  package var needsPosition: Bool
-  /// The columns that the user named; nil: guessed.
-  package var name: Untrusted?
-  /// nil: none.
-  package var country: Untrusted?
-  package var latitude: Untrusted?
-  package var longitude: Untrusted?
-  /// The column with whole positions; nil: guessed if it is not said where they are.
-  package var geometry: Untrusted?
-  /// How its texts and positions are read.
-  package var reading: SourceReading
-  /// Whether the rows of a table are given as JSON objects.
-  package var asObjects = false
-
-  package init(
-    needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, country: Untrusted? = nil,
-    latitude: Untrusted? = nil, longitude: Untrusted? = nil, geometry: Untrusted? = nil,
-    reading: SourceReading = SourceReading()
-  ) {
-    self.reading = reading
-    self.needsName = needsName
-    self.needsPosition = needsPosition
-    self.name = name
-    self.country = country
-    self.latitude = latitude
-    self.longitude = longitude
-    self.geometry = geometry
-  }
-}
-
-extension RowColumns {
-  /// What is said about the columns that are guessed.
-  fileprivate var read: SourceReading {
-    var reading = SourceReading()
-    reading[.crs] = self.reading[.crs]
-    return reading
-  }
-}
-
-/// Reads the rows of a CSV or TSV file, or of JSON lines, a piece at a time: what has come from a pipe is given on before
-/// the rest is there. Memory: a few times the longest row, and at least a few pieces.
+/// Reads the rows of a CSV or TSV file, of JSON lines, or of GeoJSON, a piece at a time: what has come from a pipe is given
+/// on before the rest is there. Memory: a few times the longest row, and at least a few pieces.
 package final class RowFile: @unchecked Sendable {
   // Unchecked: one thread at a time uses it.
 
@@ -61,8 +17,14 @@ package final class RowFile: @unchecked Sendable {
     return .table(delimiter: delimiter)
   }
 
-  /// What separates the cells of a table; nil if it has JSON lines.
+  /// What separates the cells of a table; nil if it has JSON lines or features.
   private var delimiter: UInt8?
+  /// nil if it is no GeoJSON.
+  private var features: FeatureList?
+  /// Whether the positions of features are those of a map projection.
+  private var isPlane = false
+  /// What the column is called that has the geometries of features.
+  private var geometry = "geometry"
   private let asObjects: Bool
   /// The first row of a table, without the line end.
   package private(set) var header = Untrusted("")
@@ -101,14 +63,23 @@ package final class RowFile: @unchecked Sendable {
   private func begin(_ path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     repeat { try read(cancellation) } while !isAtEnd && unread.count < TextStart.size && hasMore
     if unread.starts(with: [0xEF, 0xBB, 0xBF]) { unread.removeFirst(3) }
+    if unread.first == FeatureList.separator { unread.removeFirst() }
     guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(.empty) }
     try unread.withUnsafeBufferPointer { text throws(RowFileError) in
       if ZipArchive.recognises(text) || text.isGzip { throw .packed }
       if TextEncoding.isUTF16(text) { throw .file(.utf16) }
-      if ImportFormat.ofBinary(text) != nil { throw .noRows }
+      if let format = ImportFormat.ofBinary(text) { throw .noRows(format) }
+      if ImportFormat.looksLikeXML(text) { throw .noRows(ImportFormat(ofXML: text, path: path)) }
     }
     if reading.delimiter == nil {
-      if first == UInt8(ascii: "{") { return try beginObjects(wanted, cancellation) }
+      if first == UInt8(ascii: "{") {
+        if try beginFeatures(wanted, cancellation) { return }
+        let isOSM = padded(unread).withUnsafeBufferPointer {
+          OSMJSON.recognises(TextPiece(rebasing: $0[..<unread.count]))
+        }
+        if isOSM { throw .noRows(.osm) }
+        return try beginObjects(wanted, cancellation)
+      }
       if isArray { throw .isArray }
     }
     try beginTable(path, wanted, cancellation)
@@ -172,6 +143,66 @@ package final class RowFile: @unchecked Sendable {
     isAtEnd || start + reader.offset < unread.count || unread.last == 0x0A && !reader.endsInsideQuotes
   }
 
+  /// More bytes are not read to see whether a text is GeoJSON.
+  private static let mostBeforeFeatures = 1 << 20
+
+  /// Returns false if it is no GeoJSON.
+  private func beginFeatures(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) -> Bool {
+    while true {
+      let bytes = padded(unread)
+      switch bytes.withUnsafeBufferPointer({ FeatureList.start(of: TextPiece(rebasing: $0[..<unread.count])) }) {
+      case .others: return false
+      case .unknown:
+        if isAtEnd || unread.count > Self.mostBeforeFeatures { return false }
+        try read(cancellation)
+      case .features(let list, let offset):
+        features = list
+        line += unread[..<offset].count { $0 == 0x0A }
+        unread.removeFirst(offset)
+        try readColumns(ofFeatures: list, wanted, cancellation)
+        return true
+      }
+    }
+  }
+
+  private func readColumns(
+    ofFeatures list: FeatureList, _ wanted: RowColumns, _ cancellation: Cancellation
+  ) throws(RowFileError) {
+    var wanted = wanted
+    if wanted.reading[.crs] == nil { wanted.reading[.crs] = list.system.map { Untrusted($0.code) } }
+    isPlane = wanted.reading.system != nil
+    var samples = ColumnSamples()
+    while true {
+      samples = samplesOfFeatures(list)
+      if samples.records > 0 || isAtEnd || unread.count >= CSVReader.longestRecord { break }
+      try read(cancellation)
+    }
+    columns = samples.columns.map { Untrusted($0.name) }
+    // A property may be called so too.
+    if columns.contains(Untrusted(geometry)) { geometry += "_2" }
+    columns.append(Untrusted(geometry))
+    if wanted.latitude == nil, wanted.geometry == nil { wanted.geometry = Untrusted(geometry) }
+    places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
+  }
+
+  /// The properties of the first features that are there.
+  private func samplesOfFeatures(_ list: FeatureList) -> ColumnSamples {
+    var (list, samples, start) = (list, ColumnSamples(), 0)
+    padded(unread).withUnsafeBufferPointer { bytes in
+      let text = TextPiece(rebasing: bytes[..<unread.count])
+      while samples.records < ColumnSamples.mostRecords,
+        let range = list.next(in: text, from: &start, isWhole: isAtEnd)
+      {
+        guard let feature = try? FeatureRow(Array(text[range]), isPlane: isPlane) else { continue }
+        padded(feature.properties).withUnsafeBufferPointer { bytes in
+          var reader = JSONReader(TextPiece(rebasing: bytes[..<feature.properties.count]))
+          try? samples.add(&reader)
+        }
+      }
+    }
+    return samples
+  }
+
   private func beginObjects(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     while !isAtEnd, !unread.contains(0x0A), unread.count < CSVReader.longestRecord { try read(cancellation) }
     var samples = ColumnSamples()
@@ -184,8 +215,6 @@ package final class RowFile: @unchecked Sendable {
     }
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    let isGeoJSON = samples.columns.contains { $0.name == "type" && $0.values.first == "FeatureCollection" }
-    if isGeoJSON { throw .noRows }
     places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
   }
 
@@ -212,6 +241,7 @@ package final class RowFile: @unchecked Sendable {
     let bytes = padded(unread)
     return bytes.withUnsafeBufferPointer { bytes in
       let text = TextPiece(rebasing: bytes[..<unread.count])
+      if features != nil { return takeRows(ofFeatures: text) }
       return delimiter.map { takeRows(ofTable: text, $0) } ?? takeRows(ofObjects: text)
     }
   }
@@ -273,6 +303,26 @@ package final class RowFile: @unchecked Sendable {
       taken.end = min(end + 1, text.count)
       line += 1
     }
+    return taken
+  }
+
+  private func takeRows(ofFeatures text: TextPiece) -> Taken {
+    var taken: Taken = ([], [], 0)
+    var counted = 0
+    func count(upTo end: Int) {
+      line += text[counted..<end].count { $0 == 0x0A }
+      counted = end
+    }
+    while let range = features?.next(in: text, from: &taken.end, isWhole: isAtEnd) {
+      count(upTo: range.lowerBound)
+      do throws(JSONError) {
+        taken.rows.append(try places.row(FeatureRow(Array(text[range]), isPlane: isPlane), geometry))
+      } catch {
+        taken.faults.append("line \(line): \(error.message)")
+      }
+    }
+    count(upTo: taken.end)
+    if isAtEnd, features?.mayEnd == false { fault = .noEnd }
     return taken
   }
 

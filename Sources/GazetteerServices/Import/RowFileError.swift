@@ -6,8 +6,10 @@ package enum RowFileError: Error, Equatable, Sendable {
   case file(ImportError)
   /// A gzip file or a zip archive.
   case packed
-  /// A file of another format, which has no rows of text.
-  case noRows
+  /// A file of another format, which has no rows of text; nil: of one that is not known.
+  case noRows(ImportFormat?)
+  /// The list of the features ends with the file, not before it.
+  case noEnd
   /// One JSON array, whose objects need not be lines.
   case isArray
   /// It begins as an object, but no line is one.
@@ -26,7 +28,7 @@ package enum RowFileError: Error, Equatable, Sendable {
   /// Whether another file is needed, not another command.
   package var isAboutFile: Bool {
     switch self {
-    case .file, .packed, .noRows, .isArray, .noObjects, .rowTooLong: true
+    case .file, .packed, .noRows, .noEnd, .isArray, .noObjects, .rowTooLong: true
     case .noColumn, .noNames, .noPositions, .noWholePositions: false
     }
   }
@@ -37,7 +39,10 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .file(.isDirectory): "it is a folder"
     case .file(let error): error.reason
     case .packed: "it is packed"
-    case .noRows: "it is neither a table nor JSON lines"
+    case .noRows(let format):
+      format.map { "it is \(own: $0.title), not a table, JSON lines or GeoJSON" }
+        ?? "it is not a table, JSON lines or GeoJSON"
+    case .noEnd: "the list of its features has no end"
     case .isArray: "it is one JSON array, which is not read row by row"
     case .noObjects: "none of its first lines is a JSON object"
     case .noColumn(let name, let columns): "it has no column \"\(name)\": its columns are \(Message.list(columns))"
@@ -58,7 +63,8 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .file(.utf16): "--encoding utf-16"
     case .file(let error): error.remedy
     case .packed: "unpack it (zcat FILE, for one text), and read - instead"
-    case .noRows: "gaz FILE --format csv -c 'search --limit all', and read - instead"
+    case .noRows: "gaz FILE --format csv -c 'search --limit all --columns all', and read - instead"
+    case .noEnd: "check that the file is complete"
     case .isArray: "jq -c '.[]' FILE, and read - instead"
     case .noObjects: "jq -c . FILE, and read - instead"
     case .noColumn: nil

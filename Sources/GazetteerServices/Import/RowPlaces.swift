@@ -94,7 +94,14 @@ struct RowPlaces {
           keyed.map { Datum.Member(key: Untrusted(columns[$0]), value: .text(Untrusted(bytes: reader.field($0)))) })))
   }
 
-  func row(_ object: JSONValue, text: Untrusted) -> FileRow {
+  /// - Parameter geometry: the column that has its position.
+  func row(_ feature: FeatureRow, _ geometry: String) throws(JSONError) -> FileRow {
+    let properties = try JSONValue(feature.properties, most: CSVReader.mostFields)
+    let position = (geometry, feature.position.map { JSONValue.text($0) } ?? .null)
+    return row(.object(properties.members + [position]), text: feature.text, rest: feature.rest)
+  }
+
+  func row(_ object: JSONValue, text: Untrusted, rest: Untrusted = Untrusted("")) -> FileRow {
     func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
     var bytes: [UInt8] = []
     var ranges: [Int: Range<Int>] = [:]
@@ -106,7 +113,8 @@ struct RowPlaces {
     let position = bytes.withUnsafeBufferPointer { bytes in
       self.position { TextPiece(rebasing: bytes[ranges[$0] ?? 0..<0]) }
     }
-    return FileRow(text: text, name: name.flatMap(value), country: country.flatMap(value), position: position)
+    return FileRow(
+      text: text, rest: rest, name: name.flatMap(value), country: country.flatMap(value), position: position)
   }
 
   /// - Parameter text: the text of a column.

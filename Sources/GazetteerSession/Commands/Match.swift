@@ -60,7 +60,7 @@ extension Command {
 
 extension CommonInput {
   fileprivate static let rows =
-    "A CSV, TSV or JSON lines file, or '-' for the standard input; with --json, JSON lines are written."
+    "A CSV, TSV, JSON lines or GeoJSON file, or '-' for the standard input; with --json, JSON lines are written."
 }
 
 extension Reply {

@@ -131,7 +131,7 @@ package struct RowMatcher: Sendable {
       while object.last?.isWhitespace == true { object.removeLast() }
       var writer = JSONWriter()
       if let record { writer.write(record) } else { writer.raw("null") }
-      return "\(object)\(object.last == "{" ? "" : ",")\"\(prefix)\":\(writer.text)}\n"
+      return "\(object)\(object.last == "{" ? "" : ",")\"\(prefix)\":\(writer.text)}\(row.rest.text)\n"
     }
   }
 

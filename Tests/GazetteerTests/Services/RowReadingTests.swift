@@ -88,6 +88,6 @@ struct RowReadingTests {
     #expect(throws: RowFileError.file(.unknownSystem(unknown))) {
       try Self.rows(metres, [.crs: "EPSG:999999"], wanted)
     }
-    #expect(throws: RowFileError.noRows) { try Self.rows(Array("SQLite format 3\0".utf8), [:]) }
+    #expect(throws: RowFileError.noRows(.sqlite)) { try Self.rows(Array("SQLite format 3\0".utf8), [:]) }
   }
 }
