@@ -20,6 +20,7 @@ struct ProgramTests {
     var testDescription: String { arguments.joined(separator: " ") + (input.isEmpty ? "" : " < " + input) }
   }
 
+  static let two = tokyo.replacing("Tokyo", with: "2")
   static let tokyo = "{\"command\":\"search\",\"total\":1,\"places\":[{\"name\":\"Tokyo\"}]}\n"
 
   private static let nothing =
@@ -37,6 +38,8 @@ struct ProgramTests {
     Case("-c", "quit; search tokio", "-c", "search tokio", code: 0),
     Case("data/five.json", "-c", "search --limit 0", "-q", code: 0, output: "5 places\n"),
     Case("data/five.json", input: "search --limit 0", code: 0, output: "5 places\n", errors: "opened 5 places from"),
+    Case("data/sites.csv", "--name", "east", "-c", "search 2 --json=name", "-q", code: 0, output: two),
+    Case("data/sites.csv", "--encoding", "x", code: 2, errors: "gaz: \"x\" is not valid for --encoding"),
     Case("--format", "csv", "-c", "search tokio", code: 0, output: ProgramTests.csv),
     Case(
       "-c", "serch", code: 2,

@@ -20,7 +20,7 @@ struct InvocationTests {
           switch task {
           case .command(let line): "-c <\(line.text)>"
           case .script(let path): "-f \(path.text)"
-          case .open(let path): "open \(path.text)"
+          case .open(let path, let options): (["open", path.text] + options.map(\.text)).joined(separator: " ")
           case .words(let words):
             words.map { $0.text.contains { " ;".contains($0) } ? "<\($0.text)>" : $0.text }
               .joined(separator: " ")
@@ -60,6 +60,29 @@ struct InvocationTests {
       (["-c", "list", "munich"], "-c <list>, munich"), (["munich", "-c", "list"], "munich, -c <list>"),
       (["munich", "replay"], "munich replay"),
       (["replay", "a.txt", "--check"], "replay a.txt check"),
+      // How files are read. Flags stay flags.
+      (["cities", "--crs", "EPSG:25832"], "open cities --crs EPSG:25832"),
+      (["--crs=utm:32N", "cities"], "open cities --crs=utm:32N"),
+      (
+        ["a.csv", "--delimiter", ";", "b.csv", "--name=N", "-c", "list"],
+        "open a.csv --delimiter ; --name=N, open b.csv --delimiter ; --name=N, -c <list>"
+      ),
+      (["a.csv", "--lat", "Y", "--lon", "X", "--json"], "json: open a.csv --lat Y --lon X"),
+      (["--category", "Typ", "cities"], "open cities --category Typ"), (["cities", "--table"], "open cities --table"),
+      (["--name", "N", "match", "a.csv"], "match --name N a.csv"),
+      (["--crs", "EPSG:25832"], "! \"--crs\" is not a flag; try: gaz --help"),
+      (["cities", "--within", "5km"], "! \"--within\" is not a flag; try: gaz --help"),
+      (["replay", "a.txt", "--crs", "x"], "! \"--crs\" is not a flag; try: gaz --help"),
+      // A command after a file.
+      (
+        ["cities", "nearest", "b.csv", "-c", "list"],
+        "! \"nearest\" is a command, not a file; try: gaz cities -c 'nearest b.csv'"
+      ),
+      (["cities", "list"], "open cities, open list"), (["cities", "x"], "open cities, open x"),
+      (
+        ["a.csv", "--json", "search", "--limit", "3"],
+        "! \"search\" is a command, not a file; try: gaz a.csv -c 'search --limit 3'"
+      ),
       // Flags that nobody knows.
       (["--jsn"], "! \"--jsn\" is not a flag; did you mean \"--json\"?"),
       (["--limit", "3"], "! \"--limit\" is not a flag; try: gaz --help"),

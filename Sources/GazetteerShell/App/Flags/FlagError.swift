@@ -8,6 +8,8 @@ enum FlagError: Error, Equatable {
   case needlessValue(of: String)
   case unknownValue(Untrusted, flag: String, choices: [String])
   case missingTranscript
+  /// A command behind the files to open, with its words.
+  case commandAfterFile(Untrusted, words: [Untrusted])
   case tooMany(Untrusted)
   case checkAndUpdate
 
@@ -26,6 +28,10 @@ enum FlagError: Error, Equatable {
         "\(quoted: word) is not valid for \(own: flag)",
         why: .didYouMean(Spelling.nearest(to: word.text, among: choices)),
         try: "one of \(own: choices.joined(separator: ", "))", code: .usage)
+    case .commandAfterFile(let file, let words):
+      Failure(
+        "\(quoted: words[0]) is a command, not a file", try: "gaz \(file.asTyped) -c '\(Self.line(words))'",
+        code: .usage)
     case .missingTranscript:
       Failure("replay needs a file to play", try: "gaz replay FILE [--check|--update]", code: .usage)
     case .checkAndUpdate:
@@ -33,5 +39,9 @@ enum FlagError: Error, Equatable {
     case .tooMany(let word):
       Failure("unexpected word \(quoted: word)", try: "gaz replay FILE [--check|--update]", code: .usage)
     }
+  }
+
+  private static func line(_ words: [Untrusted]) -> Message {
+    words.dropFirst().reduce("\(words[0])") { "\($0) \($1.bytes.contains(0x20) ? $1.asTyped : "\($1)")" }
   }
 }

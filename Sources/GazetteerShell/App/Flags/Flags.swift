@@ -9,8 +9,8 @@ package struct Flags: Equatable, Sendable {
     case command(Untrusted)
     /// `-f`; `-` is the standard input.
     case script(Untrusted)
-    /// A file to open.
-    case open(Untrusted)
+    /// A file to open, and the options of `open` that say how it is read.
+    case open(Untrusted, options: [Untrusted] = [])
     /// One command as words, which are not parsed again. Without the name of a command, they are searched.
     case words([Untrusted])
   }

@@ -20,7 +20,7 @@ package struct Invocation: Equatable, Sendable {
   package var settings = Flags()
 
   /// Reads the words after the program's name. Flags may be anywhere before `--`. The other words are files to open, if
-  /// the first is one or looks like a path; else they are a command or a text to search for, with its options. If the
+  /// the first is one or looks like a path, with options that say how they are read; else they are a command or a text to search for, with its options. If the
   /// first word is `replay`, the next one is a file to play.
   ///
   /// - Parameter isFile: whether a path leads to a file.
@@ -41,13 +41,17 @@ package struct Invocation: Equatable, Sendable {
     var rest = words
     var request: ShellRequest?
     var position = 0
-    /// Options before the first word that only a command can understand.
-    var early: [Untrusted] = []
-    func take(_ word: Untrusted, before next: Untrusted?) {
+    /// Options that only a command can understand: those before the first word, and all of files.
+    var options: [Option] = []
+    func take(_ word: Untrusted, before next: Untrusted?) throws(FlagError) {
       if request == nil {
         request = ShellRequest(word, before: next, isFile: isFile)
         position = settings.tasks.count
       } else {
+        if let file = request?.file, Self.isCommand(word, isFile) {
+          let others = rest.prefix { !["-c", "-f", "-i"].contains($0.text) }
+          throw .commandAfterFile(file, words: [word] + others)
+        }
         request?.add(word)
       }
       if request?.kind == .files { settings.tasks.append(.open(word)) }
@@ -57,20 +61,19 @@ package struct Invocation: Equatable, Sendable {
       case .end:
         var last = rest
         rest = []
-        if request == nil, let first = last.popFirst() { take(first, before: last.first) }
+        if request == nil, let first = last.popFirst() { try take(first, before: last.first) }
         if request?.takesWords == true, !last.isEmpty { request?.add(word) }
-        for word in last { take(word, before: nil) }
+        for word in last { try take(word, before: nil) }
       case .long(let name, let value):
         if case .replay(let purpose)? = request?.kind, value == nil, let mode = ReplayPurpose(rawValue: name) {
           guard purpose == .play || purpose == mode else { throw FlagError.checkAndUpdate }
           request?.kind = .replay(mode)
         } else if request?.takes(option: name) == true {
           request?.addOption(word, name, hasValue: value != nil, from: &rest)
-        } else if request == nil, !FlagDescription.all.contains(where: { $0.name == name }),
-          let option = Command.searchOption(name)
-        {
-          early.append(word)
-          if option.takesValue, value == nil, let next = rest.popFirst() { early.append(next) }
+        } else if let option = Self.option(name, request) {
+          var words = [word]
+          if option.takesValue, value == nil, let next = rest.popFirst() { words.append(next) }
+          options.append(Option(name: name, words: words))
         } else {
           try readLong(name, value, word: word, from: &rest, isReplay: request?.isReplay == true)
         }
@@ -82,18 +85,45 @@ package struct Invocation: Equatable, Sendable {
         }
       case .plain where word.text == "-" && request?.takesWords != true: settings.tasks.append(.script(word))
       case .plain:
-        take(word, before: rest.first)
+        try take(word, before: rest.first)
       }
     }
-    try finish(request, at: position, early)
+    try finish(request, at: position, options)
+  }
+
+  /// An option that only a command can understand.
+  private struct Option {
+    let name: String
+    /// The option, and its value if that is a word of its own.
+    let words: [Untrusted]
+  }
+
+  /// What the option `name` is, if it comes before all words, or beside files; nil if it is a flag, or not known.
+  private static func option(_ name: String, _ request: ShellRequest?) -> InputDescription? {
+    guard !FlagDescription.all.contains(where: { $0.name == name }) else { return nil }
+    switch request?.kind {
+    case nil: return Command.searchOption(name) ?? Command.readingOption(name)
+    case .files: return Command.readingOption(name)
+    default: return nil
+    }
+  }
+
+  private static func isCommand(_ word: Untrusted, _ isFile: (Untrusted) -> Bool) -> Bool {
+    !word.looksLikePath && !isFile(word) && CommandTable.standard.command(called: word.text) != nil
   }
 
   /// Turns the words into tasks or an action.
-  private mutating func finish(_ request: ShellRequest?, at position: Int, _ early: [Untrusted]) throws {
-    if let option = early.first, request?.takesWords != true { throw FlagError.unknownFlag(option, nearest: []) }
+  private mutating func finish(_ request: ShellRequest?, at position: Int, _ options: [Option]) throws {
+    let isOfFiles = request?.kind == .files
+    let needless = options.first { !(isOfFiles ? Command.readingOption($0.name) != nil : request?.takesWords == true) }
+    if let word = needless?.words.first { throw FlagError.unknownFlag(word, nearest: []) }
+    let early = options.flatMap(\.words)
     guard let request, action == .run else { return }
     switch request.kind {
-    case .files: break
+    case .files:
+      settings.tasks = settings.tasks.map { task in
+        if case .open(let file, _) = task { .open(file, options: early) } else { task }
+      }
     case .replay(let purpose):
       guard let file = request.words.first else { throw FlagError.missingTranscript }
       guard request.words.count == 1 else { throw FlagError.tooMany(request.words[1]) }

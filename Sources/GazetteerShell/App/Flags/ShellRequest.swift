@@ -38,6 +38,9 @@ struct ShellRequest {
 
   var isReplay: Bool { if case .replay = kind { true } else { false } }
 
+  /// The first file to open; nil if there is none.
+  var file: Untrusted? { kind == .files ? words.first : nil }
+
   /// Whether the words are a command or a text.
   var takesWords: Bool { kind == .command || kind == .text }
 
@@ -82,6 +85,14 @@ extension Command {
   /// The option of `search` with this name; nil if there is none.
   static func searchOption(_ name: String) -> InputDescription? {
     CommandTable.standard.search?.inputs.first { !$0.isParameter && $0.name == name }
+  }
+}
+
+extension Command {
+  /// The option of `open` with this name that says how files are read; nil if there is none, or if it is a flag.
+  static func readingOption(_ name: String) -> InputDescription? {
+    guard SourceReading.Aspect(rawValue: name) != nil else { return nil }
+    return CommandTable.standard.command(called: "open")?.inputs.first { !$0.isParameter && $0.name == name }
   }
 }
 

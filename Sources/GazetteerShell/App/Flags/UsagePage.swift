@@ -19,6 +19,8 @@ enum UsagePage {
       rows: [
         .init(term: "gaz", meaning: "Ask for commands."),
         .init(term: "gaz cities.json", meaning: "Open a file, or what looks like a path, then ask for commands."),
+        .init(
+          term: "gaz a.csv --name Site", meaning: "Open it as open does with its options --name, --crs and the like."),
         .init(term: "gaz near 48.1,11.5", meaning: "Run a command, then exit."),
         .init(term: "gaz paris tx --limit 3", meaning: "Search for anything else, then exit."),
       ])

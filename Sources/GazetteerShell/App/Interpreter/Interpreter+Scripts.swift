@@ -121,8 +121,8 @@ extension Interpreter {
     switch task {
     case .command(let lines):
       return run(lines: lines)
-    case .open(let path):
-      let words = [Word(Untrusted("open")), Word(path, isQuoted: true)]
+    case .open(let path, let options):
+      let words = [Word(Untrusted("open")), Word(path, isQuoted: true)] + options.map { Word($0) }
       return run(Statement(words: words), from: .commandLine)
     case .words(let words): return run(words: words, from: .commandLine)
     case .script(let path) where path == Untrusted("-"):
