@@ -98,18 +98,34 @@ extension Column<UInt8> {
 /// would take as long as reading the bytes.
 private final class Memory {
   let address: UnsafeMutableRawPointer
+  /// What the system gave for large memory; nil: it was allocated.
+  private let mapping: UnsafeMutableRawBufferPointer?
 
   private static let hugePage = 2 << 20
   /// Memory of this size and more is in huge pages.
   private static let large = 8 * hugePage
 
   init(bytes: Int) {
-    let isLarge = bytes >= Self.large
-    address = .allocate(byteCount: bytes + 64, alignment: isLarge ? Self.hugePage : 64)
-    // The rest of the last huge page would not be used.
-    if isLarge { madvise(address, bytes / Self.hugePage * Self.hugePage, MADV_HUGEPAGE) }
+    if bytes >= Self.large, let mapping = Self.mapping(of: bytes + 64 + Self.hugePage), let start = mapping.baseAddress
+    {
+      self.mapping = mapping
+      address = start.alignedUp(toMultipleOf: Self.hugePage)
+      // The rest of the last huge page would not be used.
+      madvise(address, bytes / Self.hugePage * Self.hugePage, MADV_HUGEPAGE)
+      return
+    }
+    mapping = nil
+    address = .allocate(byteCount: bytes + 64, alignment: 64)
     memset(address, 0, bytes + 64)
   }
 
-  deinit { address.deallocate() }
+  /// Memory that the system fills with zeros when it is touched; nil if there is none.
+  private static func mapping(of bytes: Int) -> UnsafeMutableRawBufferPointer? {
+    let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    return start == MAP_FAILED ? nil : UnsafeMutableRawBufferPointer(start: start, count: bytes)
+  }
+
+  deinit {
+    if let mapping { munmap(mapping.baseAddress, mapping.count) } else { address.deallocate() }
+  }
 }

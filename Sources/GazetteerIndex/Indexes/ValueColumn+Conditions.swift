@@ -69,7 +69,13 @@ extension ValueColumn {
     guard case .listed(let listed) = meeting, !cells.isEmpty, listed.count < cellCount / Self.fewRows else {
       return knownRowsOfCells.madeValue
     }
-    return try rowsOfCells(cancellation)
+    return try rowsOfCellsIfWantedAgain(cancellation)
+  }
+
+  /// The index of the rows, if it was made or wanted before: making it takes longer than one answer without it.
+  func rowsOfCellsIfWantedAgain(_ cancellation: Cancellation) throws(Cancelled) -> RowsOfCells? {
+    if let made = knownRowsOfCells.madeValue { return made }
+    return isFirstWish() ? nil : try rowsOfCells(cancellation)
   }
 
   func rowsOfCells(_ cancellation: Cancellation) throws(Cancelled) -> RowsOfCells {

@@ -23,8 +23,10 @@ extension ValueColumn {
   /// How many of the rows have their value in each cell.
   private func counts(ofCells rows: BitSet, _ cancellation: Cancellation) throws(Cancelled) -> [UInt32] {
     // So many counts do not fit into the caches of a processor; a bit for each row does.
-    guard cellCount >= Self.manyCells else { return try Self.counts(of: rows, in: cells, cellCount, cancellation) }
-    return try rowsOfCells(cancellation).counts(in: rows, cancellation)
+    if cellCount >= Self.manyCells, let rowsOfCells = try rowsOfCellsIfWantedAgain(cancellation) {
+      return try rowsOfCells.counts(in: rows, cancellation)
+    }
+    return try Self.counts(of: rows, in: cells, cellCount, cancellation)
   }
 
   /// How many of the rows have their value in each of `count` cells.
@@ -132,22 +134,44 @@ extension ValueColumn {
 
   /// O(rows).
   func summary(named name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> ColumnSummary {
-    let isFilled: [Bool]? = texts.map { texts in
-      let filled = (0..<texts.count).map { !texts[$0].isEmpty }
-      return parts?.map { $0.contains { filled[$0] } } ?? filled
+    ColumnSummary(
+      name, type, filled: try filled(cancellation), examples: try examples(cancellation),
+      oddValues: try oddValues(cancellation))
+  }
+
+  /// How many rows have a value.
+  private func filled(_ cancellation: Cancellation) throws(Cancelled) -> Int {
+    guard let texts else { return try rowCount(cancellation) { !numbers[$0].isNaN } }
+    if hasDifferentTexts { return try rowCount(cancellation) { cells[$0] != 0 } }
+    let isFilled = (0..<texts.count).map { !texts[$0].isEmpty }
+    let ofCells = parts?.map { $0.contains { isFilled[$0] } } ?? isFilled
+    return try rowCount(cancellation) { ofCells[cell(of: $0)] }
+  }
+
+  @inline(__always)
+  private func rowCount(_ cancellation: Cancellation, where isMeant: (Int) -> Bool) throws(Cancelled) -> Int {
+    var found = 0
+    for start in stride(from: 0, to: count, by: 1 << 13) {
+      try cancellation.check()
+      // A loop without an exit is turned into vector operations.
+      for row in start..<min(count, start + 1 << 13) { found += isMeant(row) ? 1 : 0 }
     }
-    var filled = 0
+    return found
+  }
+
+  private func examples(_ cancellation: Cancellation) throws(Cancelled) -> [Untrusted] {
     var examples: [Untrusted] = []
-    for row in 0..<count {
+    for row in 0..<min(count, Self.looked) where examples.count < ColumnSummary.mostExamples {
       try cancellation.check(every: row)
-      let cell = cells.isEmpty ? row : Int(cells[row])
-      guard isFilled?[cell] ?? !numbers[cell].isNaN else { continue }
-      filled += 1
-      guard examples.count < ColumnSummary.mostExamples, row < Self.looked else { continue }
-      let value = texts?.untrusted(parts?[cell].first ?? cell) ?? Untrusted(Numeral.plain(numbers[cell]))
-      if !examples.contains(value) { examples.append(value) }
+      guard let value = example(cell(of: row)), !examples.contains(value) else { continue }
+      examples.append(value)
     }
-    return ColumnSummary(
-      name, type, filled: filled, examples: examples, oddValues: try oddValues(cancellation))
+    return examples
+  }
+
+  private func example(_ cell: Int) -> Untrusted? {
+    guard let texts else { return numbers[cell].isNaN ? nil : Untrusted(Numeral.plain(numbers[cell])) }
+    guard let parts else { return texts[cell].isEmpty ? nil : texts.untrusted(cell) }
+    return parts[cell].contains { !texts[$0].isEmpty } ? parts[cell].first.map { texts.untrusted($0) } : nil
   }
 }

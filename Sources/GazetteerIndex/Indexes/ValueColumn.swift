@@ -30,6 +30,8 @@ struct ValueColumn: Sendable {
   let knownNumbers = Lazy<DifferentNumbers>()
   /// The rows of each cell, once a condition has looked for a few of the cells.
   let knownRowsOfCells = Lazy<RowsOfCells>()
+  /// See `rowsOfCellsIfWantedAgain`.
+  let isFirstWish = FirstCall()
 
   private init(
     _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
@@ -91,10 +93,15 @@ struct ValueColumn: Sendable {
       ValueColumn(
         .plain, count: count,
         numbers: try Column(count: count) { numbers throws(Cancelled) in
-          for row in 0..<count {
-            try cancellation.check(every: row)
-            numbers[row] = number(row)
+          func fill(_ rows: Range<Int>) throws(Cancelled) {
+            for row in rows {
+              try cancellation.check(every: row)
+              numbers[row] = number(row)
+            }
           }
+          try concurrently(
+            rows: count, { () throws(Cancelled) in try fill(0..<count / 2) },
+            { () throws(Cancelled) in try fill(count / 2..<count) })
         })
     }
     switch field {

@@ -2,9 +2,10 @@ import GazetteerIndex
 
 /// Reads the features of a GeoJSON text (RFC 7946): a FeatureCollection, a sequence of Features, or a geometry.
 ///
-/// The properties of a feature are read like the keys of a generic record. A feature without a name is named by its id
-/// if that is a text, otherwise by its number. If they are tags of OpenStreetMap, they are also read as such. If a geometry is not a point, the position is the middle of the box
-/// around it, across the antimeridian if that box is smaller. A feature without a geometry has no position.
+/// The properties of a feature are read like the keys of a generic record, and also as tags if they are those of
+/// OpenStreetMap. A feature without a name is named by its id if that is a text, otherwise by its number. If a geometry
+/// is not a point, the position is the middle of the box around it, across the antimeridian if that box is smaller. A
+/// feature without a geometry has no position.
 struct GeoJSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink

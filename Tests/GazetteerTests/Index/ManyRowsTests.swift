@@ -51,10 +51,11 @@ import Testing
     }
   }
 
-  /// The first of them makes the index of the rows of each cell.
+  /// The second of them makes the index of the rows of each cell.
   @Test func rowsOfAFewCellsAreFoundByAnIndex() throws {
     let conditions: [(String, (Int) -> Bool)] = [
-      ("visits~99", { Self.visits($0).contains("99") }), ("visits=7", { Self.visits($0) == "7" }),
+      ("visits~99", { Self.visits($0).contains("99") }), ("visits~98", { Self.visits($0).contains("98") }),
+      ("visits=7", { Self.visits($0) == "7" }),
       ("visits~1", { Self.visits($0).contains("1") }), ("visits!=7", { Int(Self.visits($0)).map { $0 != 7 } ?? false }),
       ("visits>=998", { Int(Self.visits($0)).map { $0 >= 998 } ?? false }), ("visits<0", { _ in false }),
     ]
