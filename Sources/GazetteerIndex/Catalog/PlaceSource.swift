@@ -65,6 +65,9 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// more than one.
   func columnName(for name: Untrusted) -> Untrusted?
 
+  /// What that column is called in lists: its name, or that in the file if its name means another column.
+  func columnTitle(for name: Untrusted) -> Untrusted?
+
   /// Values that places have in a column, the most frequent first. Perhaps not all of them.
   func commonValues(ofColumn name: Untrusted) -> [Untrusted]
 
@@ -110,6 +113,7 @@ extension PlaceSource {
   package func prepareForQuestions() {}
   package var columnNames: [Untrusted] { [] }
   package func columnName(for name: Untrusted) -> Untrusted? { nil }
+  package func columnTitle(for name: Untrusted) -> Untrusted? { columnName(for: name) }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { [] }
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? { nil }
   package func oddValues(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> OddValues? { nil }

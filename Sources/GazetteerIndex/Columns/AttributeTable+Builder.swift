@@ -108,8 +108,8 @@ private struct WrittenAttributes {
 
   /// The keys that get a column, ascending. O(attributes).
   ///
-  /// A key that a place has twice, or with an empty text, gets none, because a cell could not tell that. Neither does one
-  /// whose values are texts of which most are different.
+  /// A key that a place has twice, or with an empty text, gets none, because a cell could not tell that. Neither does
+  /// one whose values are texts of which most are different.
   func keysOfColumns(_ texts: Texts, _ cancellation: Cancellation) throws(Cancelled) -> [Int] {
     var counts = [Int](repeating: 0, count: keyCount)
     var lastRows = [Int](repeating: -1, count: keyCount)

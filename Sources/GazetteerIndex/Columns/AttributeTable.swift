@@ -88,7 +88,7 @@ extension AttributeTable {
   /// The column of a key, if it has one. O(columns).
   func column(ofKey key: Int) -> AttributeColumn? { columns.first { $0.key == key }?.values }
 
-  /// A function that reads the value of a row for a key: empty if it has none.
+  /// A function that reads the first value of a row for a key: empty if it has none.
   func reader(ofKey key: Int) -> (_ row: Int) -> UnsafeBufferPointer<UInt8> {
     if let column = column(ofKey: key) { return { column.texts[Int(column.cells[$0])] } }
     return { row in
@@ -106,11 +106,12 @@ extension AttributeTable {
     }
     let listed = listed(row)
     for index in listed { attributes.append((Int(listedKeys[index]), listedValues[index])) }
-    if !columns.isEmpty, !listed.isEmpty { attributes.sort { $0.key < $1.key } }
-    return attributes
+    guard !columns.isEmpty, !listed.isEmpty else { return attributes }
+    return attributes.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
   }
 
-  private func listed(_ row: Int) -> Range<Int> {
+  /// Where the attributes of a row are in the list.
+  func listed(_ row: Int) -> Range<Int> {
     listedEnd.isEmpty ? 0..<0 : Int(listedEnd[row])..<Int(listedEnd[row + 1])
   }
 

@@ -29,14 +29,16 @@ extension Dataset {
   /// The columns with values, each with about how much more memory it takes. Those of the source come first, because
   /// questions are most often about them. Names have indexes of their own.
   private var questioned: [(id: ColumnID, bytes: Int)] {
-    // Cells, the rows of the cells, and ranks; or numbers and ranks.
-    let bytesOfRow = 12
+    // The rows of the cells, and ranks; for a column that is not stored also the cells, or numbers.
+    let (bytesOfStored, bytesOfRow) = (8, 12)
     let listed = bytesOfListed
     let fields: [ColumnID.Field] = [.country, .region, .category, .timezone, .population, .latitude, .longitude, .id]
     return ColumnID.all(in: places).compactMap { column in
       guard case .attribute(let key) = column.id else { return nil }
-      let bytes = places.attributes.column(ofKey: key).map { bytesOfTexts($0.texts.count, $0.texts.bytes.count) }
-      return (column.id, (bytes ?? listed[key]) + count * bytesOfRow)
+      guard let stored = places.attributes.column(ofKey: key) else {
+        return (column.id, listed[key] + count * bytesOfRow)
+      }
+      return (column.id, bytesOfTexts(stored.texts.count, stored.texts.bytes.count) + count * bytesOfStored)
     } + fields.filter { !places.isEmpty($0) }.map { (.field($0), count * bytesOfRow) }
   }
 

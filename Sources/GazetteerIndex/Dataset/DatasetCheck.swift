@@ -99,20 +99,30 @@ extension AttributeTable {
   }
 
   /// Whether the columns are what is made of their texts, and no key has two, or a column and attributes in the list.
-  /// O(the texts + the list). Everything must be in range.
+  /// O(rows × columns + the list). Everything must be in range.
   fileprivate func areColumnsAsMade(rows: Int, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
     guard zip(columns, columns.dropFirst()).allSatisfy({ $0.key < $1.key }) else { return false }
     let keys = Set(columns.map(\.key))
     guard !listedKeys.elements.contains(where: { keys.contains(Int($0)) }) else { return false }
     let hasDecimalCommas = hasDecimalCommas(rows: rows)
     for column in columns {
-      guard try column.values.isAsMade(hasDecimalCommas: hasDecimalCommas, cancellation) else { return false }
+      guard column.values.usesItsTexts,
+        try column.values.isAsMade(hasDecimalCommas: hasDecimalCommas, cancellation)
+      else { return false }
     }
     return true
   }
 }
 
 extension AttributeColumn {
+  /// Whether a row has each of the texts. One that no row has could change the notation.
+  fileprivate var usesItsTexts: Bool {
+    var used = BitSet(capacity: texts.count)
+    used.insert(0)
+    for cell in cells.elements { used.insert(Int(cell)) }
+    return used.count == texts.count
+  }
+
   /// Whether the texts are different, in their order, and are the numbers that they stand for.
   fileprivate func isAsMade(hasDecimalCommas: Bool, _ cancellation: Cancellation) throws(Cancelled) -> Bool {
     guard texts.isInterned else { return false }

@@ -40,7 +40,17 @@ final class ValueColumns: Sendable {
 /// Columns by their names.
 extension Dataset {
   /// The names of all columns that conditions can name, the fields of places first.
-  package var columnNames: [Untrusted] { ColumnID.names(in: places) }
+  package var columnNames: [Untrusted] { namedColumns.map(\.name) }
+
+  /// All columns. A field whose own name means another column is called as in the file.
+  private var namedColumns: [(id: ColumnID, name: Untrusted)] {
+    ColumnID.all(in: places).map { ($0.id, title(of: $0.id, called: $0.name)) }
+  }
+
+  private func title(of id: ColumnID, called name: Untrusted) -> Untrusted {
+    guard case .field(let field) = id, columnID(name) != id else { return name }
+    return about.headers.first { $0.field == field.rawValue }?.name ?? name
+  }
 
   /// The column with a name, also if it is called so only in the file; nil if there is none, or more than one.
   func columnID(_ name: Untrusted) -> ColumnID? {
@@ -59,19 +69,25 @@ extension Dataset {
 
   private func columnIDOfName(_ name: Untrusted) -> ColumnID? {
     func id(_ header: DatasetAbout.Header) -> ColumnID? { header.field.flatMap(ColumnID.Field.init).map { .field($0) } }
-    if !columnNames.contains(name), let header = about.headers.first(where: { $0.name == name }) { return id(header) }
+    if !ColumnID.names(in: places).contains(name), let header = about.headers.first(where: { $0.name == name }) {
+      return id(header)
+    }
     if let id = ColumnID(name, in: places) { return id }
     let headers = about.headers.filter { $0.name.isFolded(as: name) }
     guard let header = headers.first else { return ColumnID(usuallyCalled: name) }
     return headers.allSatisfy { $0.field == header.field } ? id(header) : nil
   }
 
-  package func columnName(for name: Untrusted) -> Untrusted? {
-    columnID(name).map { id in
-      switch id {
-      case .field(let field): Untrusted(field.rawValue)
-      case .attribute(let key): places.attributes.keyNames.untrusted(key)
-      }
+  package func columnName(for name: Untrusted) -> Untrusted? { columnID(name).map(ownName) }
+
+  package func columnTitle(for name: Untrusted) -> Untrusted? {
+    columnID(name).map { title(of: $0, called: ownName(of: $0)) }
+  }
+
+  private func ownName(of id: ColumnID) -> Untrusted {
+    switch id {
+    case .field(let field): Untrusted(field.rawValue)
+    case .attribute(let key): places.attributes.keyNames.untrusted(key)
     }
   }
 
@@ -130,7 +146,7 @@ extension Dataset {
   }
 
   private func summaries(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
-    let all = ColumnID.all(in: places)
+    let all = namedColumns
     var columns = [ColumnSummary?](repeating: nil, count: all.count)
     try columns.withUnsafeMutableBufferPointer { columns throws(Cancelled) in
       // A buffer is captured as a constant: both threads write to its elements, none to the same one.

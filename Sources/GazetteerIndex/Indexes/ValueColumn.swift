@@ -68,8 +68,9 @@ struct ValueColumn: Sendable {
         text: attributes.reader(ofKey: key))
     }
     let values = column.notation == .text ? column.texts.count : column.numbers.count
+    let hasOthers = values < column.texts.count
     var cells = column.cells
-    if values < column.texts.count {
+    if hasOthers {
       cells = try Column(count: cells.count) { valued throws(Cancelled) in
         for row in 0..<cells.count {
           try cancellation.check(every: row)
@@ -79,7 +80,7 @@ struct ValueColumn: Sendable {
     }
     self.init(
       column.notation, count: places.count, cells: cells, numbers: column.numbers,
-      texts: column.texts.prefix(values), hasDifferentTexts: true, isStored: stored != nil)
+      texts: column.texts.prefix(values), hasDifferentTexts: true, isStored: stored != nil && !hasOthers)
   }
 
   private init(

@@ -90,6 +90,7 @@ package final class LocationDataset: PlaceSource {
 
   package var columnNames: [Untrusted] { dataset.columnNames }
   package func columnName(for name: Untrusted) -> Untrusted? { dataset.columnName(for: name) }
+  package func columnTitle(for name: Untrusted) -> Untrusted? { dataset.columnTitle(for: name) }
   package func commonValues(ofColumn name: Untrusted) -> [Untrusted] { dataset.commonValues(ofColumn: name) }
 
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? {

@@ -4,8 +4,10 @@ struct TermRows {
   private let dataset: Dataset
   /// The words that the categories of each set have.
   private let ofSets: [UInt64]
-  /// Read the attributes that say what a place is.
-  private let readers: [(_ row: Int) -> UnsafeBufferPointer<UInt8>]
+  /// Whether the attributes with a key say what a place is.
+  private let isMeant: [Bool]
+  /// Those of such attributes that have columns.
+  private let columns: [AttributeColumn]
 
   /// O(categories + keys of attributes).
   init(_ terms: PlaceTerms, in dataset: Dataset) {
@@ -18,9 +20,11 @@ struct TermRows {
       places.members(ofSet: set).reduce(0) { $0 | ofCategories[Int($1)] }
     }
     let attributes = places.attributes
-    readers = (0..<attributes.keyNames.count)
-      .filter { PlaceTerms.saysWhatItIs(key: attributes.keyNames.untrusted($0)) }
-      .map { attributes.reader(ofKey: $0) }
+    let isMeant = (0..<attributes.keyNames.count).map {
+      PlaceTerms.saysWhatItIs(key: attributes.keyNames.untrusted($0))
+    }
+    columns = attributes.columns.filter { isMeant[$0.key] }.map(\.values)
+    self.isMeant = isMeant
   }
 
   func contains(_ row: Int) -> Bool {
@@ -35,7 +39,11 @@ struct TermRows {
       Fold.append(text, to: &folded)
       found |= terms.found(in: folded)
     }
-    for reader in readers { look(at: reader(row)) }
+    for column in columns where column.cells[row] != 0 { look(at: column.texts[Int(column.cells[row])]) }
+    let attributes = places.attributes
+    for index in attributes.listed(row) where isMeant[Int(attributes.listedKeys[index])] {
+      look(at: attributes.listedValues[index])
+    }
     if found == terms.all { return true }
     for index in places.alternates(of: row) { look(at: places.alternates[index]) }
     return found == terms.all

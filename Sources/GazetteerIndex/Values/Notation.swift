@@ -1,19 +1,21 @@
 /// How the values of a column are written. All values of a column are written in one way.
+///
+/// The raw values are stored in snapshots.
 package enum Notation: UInt8, CaseIterable, Sendable {
   /// Numbers with a decimal point: `1234.5`.
-  case plain
+  case plain = 0
   /// Numbers with a decimal point, and commas between thousands: `1,234.5`.
-  case grouped
+  case grouped = 1
   /// Numbers with a decimal comma, perhaps with points between thousands: `1.234,5`.
-  case decimalComma
+  case decimalComma = 2
   /// Dates with the year first, as in ISO 8601: `2024-05-31`.
-  case yearFirst
+  case yearFirst = 3
   /// Dates with the day first: `31.05.2024`, `31/05/2024`.
-  case dayFirst
+  case dayFirst = 4
   /// Dates with the month first: `05/31/2024`.
-  case monthFirst
+  case monthFirst = 5
   /// All else.
-  case text
+  case text = 6
 
   package var type: CellType {
     switch self {

@@ -40,11 +40,13 @@ extension ColumnRoles {
   ]
 
   /// Of several columns with names for the category, such as `amenity` and `type`, the one with the best name is the
-  /// category, unless it is nearly empty beside another one. The others are columns of their own.
-  mutating func keepOneCategory() {
+  /// category, unless it has less than half as many values as another one. The others are columns of their own. If each
+  /// record may have only one of them, they are all the category.
+  mutating func keepOneCategory(rows: Int) {
     let found = fields.indices.filter { fields[$0].role == .category }
+    guard found.reduce(0, { $0 + columns[$1].values.count }) > rows else { return }
     let most = found.map { columns[$0].values.count }.max() ?? 0
-    let best = found.filter { columns[$0].values.count * 10 >= most }.min { fields[$0].rank < fields[$1].rank }
+    let best = found.filter { columns[$0].values.count * 2 >= most }.min { fields[$0].rank < fields[$1].rank }
     for index in found where index != best { fields[index] = .attribute }
   }
 

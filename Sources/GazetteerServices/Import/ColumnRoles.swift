@@ -54,7 +54,7 @@ struct ColumnRoles {
       return name.withUTF8 { RecordField(key: $0) }
     }
     choose(reading)
-    keepOneCategory()
+    keepOneCategory(rows: rows)
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
     guard !columns.contains(where: { $0.name == SpreadsheetText.columns }) else { return }
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }

@@ -52,9 +52,10 @@ struct FeatureList {
         }
         return .features(FeatureList(isList: true, system: system), at: offset)
       case ("crs", _): system = try GeoJSONRecords.system(of: reader.rawValue())
-      case ("properties", _), ("geometry", _):
+      case ("properties", .object), ("properties", .null), ("geometry", .object), ("geometry", .null):
         hasContent = true
-        try reader.skipValue()
+        // The value may be large.
+        if !isFeature { try reader.skipValue() }
       default: try reader.skipValue()
       }
       if isFeature, hasContent { return .features(FeatureList(isList: false, system: nil), at: 0) }
@@ -77,14 +78,18 @@ struct FeatureList {
     return start..<end
   }
 
-  /// Where the object that begins at `start` ends; nil if the text ends before it. What is no object ends there too.
+  /// Where the value that begins at `start` ends; nil if the text ends before it.
   private static func end(of text: TextPiece, from start: Int) -> Int? {
     var (depth, isInString, isEscaped) = (0, false, false)
+    guard "{[\"".utf8.contains(text[start]) else {
+      return text[(start + 1)...].firstIndex { ",] \t\r\n".utf8.contains($0) }
+    }
     for index in start..<text.count {
       let byte = text[index]
       if isInString {
         if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
         isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        if depth == 0, !isInString { return index + 1 }
         continue
       }
       switch byte {

@@ -46,7 +46,7 @@ struct FeatureRow {
         let start = reader.offset
         try reader.skipValue()
         range = start..<reader.offset
-        if kind == .object { properties = Array(text[start..<reader.offset]) }
+        properties = kind == .object ? Array(text[start..<reader.offset]) : Array("{}".utf8)
       case .geometry: position = try Self.position(&reader, isPlane)
       default: try reader.skipValue()
       }

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// Reads the rows of a CSV or TSV file, of JSON lines, or of GeoJSON, a piece at a time: what has come from a pipe is given
-/// on before the rest is there. Memory: a few times the longest row, and at least a few pieces.
+/// Reads the rows of a CSV or TSV file, of JSON lines, or of GeoJSON, a piece at a time: what has come from a pipe is
+/// given on before the rest is there. Memory: a few times the longest row, and at least a few pieces.
 package final class RowFile: @unchecked Sendable {
   // Unchecked: one thread at a time uses it.
 
@@ -179,7 +179,9 @@ package final class RowFile: @unchecked Sendable {
     }
     columns = samples.columns.map { Untrusted($0.name) }
     // A property may be called so too.
-    if columns.contains(Untrusted(geometry)) { geometry += "_2" }
+    if columns.contains(Untrusted(geometry)) {
+      geometry = (2...).lazy.map { "geometry_\($0)" }.first { !columns.contains(Untrusted($0)) } ?? geometry
+    }
     columns.append(Untrusted(geometry))
     if wanted.latitude == nil, wanted.geometry == nil { wanted.geometry = Untrusted(geometry) }
     places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// The columns that a list shows instead of the usual ones: those of the data, and the fields that lists have.
 struct ShownColumns: Equatable, Sendable {
   struct Column: Equatable, Sendable {
-    /// The name as the first source with the column writes it.
+    /// What the first source with the column calls it.
     let title: Untrusted
     /// The name in each dataset that has the column; nil for a field of the list, such as the distance.
     let names: [String: Untrusted]?
@@ -37,7 +37,7 @@ struct ShownColumns: Equatable, Sendable {
     for source in catalog.datasets {
       guard let found = source.columnName(for: name) else { continue }
       names[source.name] = found
-      title = title ?? found
+      title = title ?? source.columnTitle(for: name)
     }
     if let title { return Column(title: title, names: names) }
     return ofLists(catalog).contains(name.text) ? Column(title: name, names: nil) : nil

@@ -134,6 +134,17 @@ import Testing
     #expect(Self.texts(Self.dataset(rows))[7] == ["first=text 7", "second=1", "third=text 7"])
   }
 
+  /// Also in the second of two values with one key, and in a column.
+  @Test func wordsAreFoundInAttributes() {
+    let rows: [Attributes] = [[("cuisine", "pizza"), ("cuisine", "thai")], [("cuisine", "thai")], [("note", "thai")]]
+    for (rows, hasColumn) in [(rows, false), ([rows[1], rows[1], rows[2]], true)] {
+      let dataset = Self.dataset(rows)
+      let terms = TermRows(PlaceTerms(Untrusted("thai")), in: dataset)
+      #expect((0..<dataset.count).filter(terms.contains) == [0, 1])
+      #expect(Self.keysOfColumns(dataset).contains("cuisine") == hasColumn)
+    }
+  }
+
   @Test func noAttributesTakeNoMemory() throws {
     let dataset = Self.dataset([[], []])
     #expect(dataset.places.attributes.columns.isEmpty && dataset.places.attributes.listedEnd.isEmpty)

@@ -251,6 +251,16 @@ import Testing
     if offset > 0 { #expect(try !Self.wrong(in: file.opened(isChecked: false)).isEmpty) }
   }
 
+  /// A text that no row has is found nowhere, but could make numbers texts.
+  @Test func everyTextOfAColumnHasARow() throws {
+    var file = ChangeableSnapshot(try Snapshot.bytes(of: Self.dataset()))
+    let cells = try file.opened().places.attributes.columns[1].values.cells
+    let start = try #require(file.bytes.firstRange(of: Array(cells.bytes))?.lowerBound)
+    for row in 0..<cells.count where cells[row] == 3 { file.bytes[start + row * 4] = 1 }
+    file.repair()
+    #expect(throws: SnapshotError.inconsistent) { try file.opened() }
+  }
+
   /// What a builder stores is no contradiction, however odd.
   @Test func oddPlacesAreAccepted() throws {
     var builder = DatasetBuilder()

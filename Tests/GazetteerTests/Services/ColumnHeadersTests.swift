@@ -170,6 +170,13 @@ import Testing
       let dataset = try openDataset(at: try folder.file("own.csv", headers + "\n" + rows), named: "own", as: .csv)
       #expect(dataset.columnName(for: Untrusted("state")) == Untrusted("region"))
       #expect(dataset.columnName(for: Untrusted("Region")) == Untrusted(isField ? "region" : "region_2"))
+      // In lists, each column has a name that means it.
+      #expect(dataset.columnTitle(for: Untrusted("state")) == Untrusted(isField ? "region" : "state"))
+      let titles = dataset.columnNames.map { dataset.columnTitle(for: $0) }
+      #expect(titles == dataset.columnNames)
+      let columns = try dataset.columns(Cancellation())
+      #expect(columns.map(\.name) == dataset.columnNames)
+      #expect(columns.first { $0.examples == [Untrusted("BY"), Untrusted("NW")] }?.name == titles[3])
       let condition = try #require(Condition(Untrusted("region=" + (isField ? "NW" : "NRW"))))
       #expect(try dataset.rows(meeting: condition, Cancellation()).numbers == [1])
     }

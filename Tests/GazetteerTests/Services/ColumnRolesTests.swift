@@ -222,7 +222,9 @@ import Testing
     ("name,type,Category\nA,x,park\nB,y,\n", ["park", "Default", "Default"], "type"),
     ("name,category,type\nA,,park\nB,,x\n", ["park", "x", "x"], "category"),
     ("name,Type,type\nA,x,y\nB,y,z\n", ["x", "y", "y"], "type"),
+    ("name,amenity,type\nA,cafe,x\nB,,y\nC,,z\n", ["x", "y", "z"], "amenity"),
     (#"[{"name":"A","type":"x","amenity":"cafe"},{"name":"B","type":"y"}]"#, ["cafe", "Default", "Default"], "type"),
+    (#"[{"name":"A","type":"x"},{"name":"B","amenity":"cafe"}]"#, ["x", "cafe", "cafe"], "category"),
     (lines + #"{"name":"B","amenity":"cafe"}"#, ["x", "x", "Default"], "amenity"),
   ])
   func oneColumnIsTheCategory(text: String, categories: [String], other: String) throws {

@@ -40,7 +40,7 @@ import Testing
       #"""
       [{"stop_id":"7","Title":"Hoboken","LAT":"40.73","lng":-74.03,"alternateNames":["Hobo",""],"cc":"US","state":"NJ",
       "admin1_name":"New Jersey","pop":"60419","tz":"America/New_York","amenity":"station","zone":3,"tags":{"a":[1]}},
-      {"name":"Bare","id":8,"alternates":"One;Two, too","amenity":["bar","cafe"],"population":-3}]
+      {"name":"Bare","id":8,"alternates":"One;Two, too","categories":["bar","cafe"],"population":-3}]
       """#)
     let (hoboken, bare) = (dataset.place(0), dataset.place(1))
     #expect(hoboken.id.id == .text("7"))

@@ -71,6 +71,29 @@ struct FeatureRowTests {
     #expect(faults.last?.hasPrefix("line 6: ") == true)
   }
 
+  /// Values that are no objects are one fault each. The first feature may be longer than what is read to see whether a
+  /// text is GeoJSON, and a property may have the name of the position.
+  @Test func oddFeaturesAreOneRowEach() throws {
+    let list = "{\"type\":\"FeatureCollection\",\"features\":[\(Self.a),null,\"a,b\",12,\(Self.a)]}"
+    let (_, rows, faults) = try Self.rows(list)
+    #expect(rows.count == 2 && faults.count == 3, "\(faults)")
+    let points = Array(repeating: "[1.5,2.5]", count: 200_000).joined(separator: ",")
+    let large =
+      "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[\(points)]},"
+      + "\"properties\":{\"name\":\"L\",\"geometry\":\"x\",\"geometry_2\":\"y\"}}\n"
+    let found = try Self.rows(large + large)
+    #expect(
+      found.rows.map(\.position.coordinate) == Array(repeating: Coordinate(latitude: 2.5, longitude: 1.5), count: 2))
+  }
+
+  /// The control: lines whose members only have such names.
+  @Test(arguments: [#""geometry":"POINT (2 1)""#, #""properties":"big","lat":1,"lon":2"#])
+  func otherLinesAreNoFeatures(members: String) throws {
+    let (_, rows, _) = try Self.rows("{\"type\":\"Feature\",\"name\":\"Rome\",\(members)}\n")
+    #expect(rows.map { $0.name?.text } == ["Rome"])
+    #expect(rows[0].position.coordinate == Coordinate(latitude: 1, longitude: 2))
+  }
+
   @Test func aListWithoutAnEndIsToldAfterItsRows() throws {
     let text = "{\"type\":\"FeatureCollection\",\"features\":[\(Self.a),\(Self.b.dropLast(9))"
     let folder = try ScratchDirectory()

@@ -7,8 +7,8 @@ extension ColumnRoles {
   static let ofTags: Set<RecordField.Role> = [.category, .country, .countryName, .admin1, .admin1Name]
 
   /// Whether their ids are those of elements: overpass-turbo writes `"@id": "node/5"`, osmtogeojson `"id": "node/5"`,
-  /// osmium `"@type": "node"`. Files with a column of categories, such as those that this program exports, have more than
-  /// tags.
+  /// osmium `"@type": "node"`. Files with a column of categories, such as those that this program exports, have more
+  /// than tags.
   var areTags: Bool {
     func count(_ names: Set<String>, where isRight: (String) -> Bool = { _ in true }) -> Int {
       columns.filter { names.contains($0.name) && $0.values.allSatisfy(isRight) }.map(\.values.count).max() ?? 0

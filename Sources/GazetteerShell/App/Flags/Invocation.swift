@@ -20,8 +20,8 @@ package struct Invocation: Equatable, Sendable {
   package var settings = Flags()
 
   /// Reads the words after the program's name. Flags may be anywhere before `--`. The other words are files to open, if
-  /// the first is one or looks like a path, with options that say how they are read; else they are a command or a text to search for, with its options. If the
-  /// first word is `replay`, the next one is a file to play.
+  /// the first is one or looks like a path, with options that say how they are read; else they are a command or a text to
+  /// search for, with its options. If the first word is `replay`, the next one is a file to play.
   ///
   /// - Parameter isFile: whether a path leads to a file.
   /// - Throws: a usage error for the first mistake.
