@@ -77,9 +77,8 @@ private struct WrittenAttributes {
   @inline(__always)
   func values(of row: Int) -> Range<Int> { Int(end[row])..<Int(end[row + 1]) }
 
-  /// The texts of the values.
-  struct Texts: @unchecked Sendable {
-    // Unchecked: the memory is only read, and only while `withTexts` keeps it.
+  /// The texts of the values, as long as `withTexts` keeps them.
+  struct Texts {
     let bytes: UnsafeBufferPointer<UInt8>
     let starts: UnsafeBufferPointer<UInt32>
 
