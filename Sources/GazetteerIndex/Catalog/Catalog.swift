@@ -52,16 +52,16 @@ extension Catalog {
       var query = ordered(query)
       query.columnOrder = try typed(query.columnOrder, cancellation)
       let result = try wholeMatches(query, request)
-      guard result.total == 0, !query.isBlank, !query.prefixOnly, !query.isExact else { return result }
+      guard result.total == 0, !query.isBlank, !query.prefixOnly, query.precision == .asNeeded else { return result }
       return try relaxed(query, request) ?? result
     }
   }
 
   /// The places that match all of a query, perhaps with typing errors.
   private func wholeMatches(_ query: Query, _ request: PageRequest) throws(Cancelled) -> SearchResult {
-    guard datasets.count > 1, !query.isExact else {
+    guard datasets.count > 1, query.precision == .asNeeded else {
       return try page(of: request) { source, request throws(Cancelled) in
-        try source.search(query, reach: query.isExact ? .names : .asNeeded, request)
+        try source.search(query, reach: query.precision == .asNeeded ? .asNeeded : .names, request)
       }
     }
     let ask = { (reach: SearchReach) throws(Cancelled) in

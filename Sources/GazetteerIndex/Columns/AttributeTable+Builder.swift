@@ -55,7 +55,8 @@ extension AttributeTable {
         }
       }
       try concurrently(
-        rows: rows, { () throws(Cancelled) in try make(from: 0) }, { () throws(Cancelled) in try make(from: 1) })
+        rows: rows * chosen.count, { () throws(Cancelled) in try make(from: 0) },
+        { () throws(Cancelled) in try make(from: 1) })
     }
     self.init(
       keyNames: keyNames, columns: zip(chosen, columns.compactMap(\.self)).map { ($0, $1) },

@@ -1,7 +1,7 @@
 /// The rows that meet conditions.
 extension ValueColumn {
-  /// The rows whose value meets a condition. A missing value never does. A value of several parts does if one of them
-  /// does. O(places, and the bytes of the texts).
+  /// The rows whose value meets a condition. A missing value never does, unless the condition asks for missing ones. A
+  /// value of several parts does if one of them does. O(places, and the bytes of the texts).
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     try rows(of: try cells(meeting: condition, cancellation), cancellation)
   }
@@ -126,14 +126,19 @@ extension ValueColumn {
   }
 
   private func cells(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
-    if condition.comparison == .contains { return try cells(containing: condition.value, cancellation) }
+    switch condition.comparison {
+    case .contains: return try cells(containing: condition.value, cancellation)
+    case .isNull: return cells(ofSets: (0..<cellCount).map { !hasValue(inCell: $0) })
+    case .isNotNull: return cells(ofSets: (0..<cellCount).map(hasValue))
+    case .equal, .unequal, .less, .atMost, .greater, .atLeast: break
+    }
     guard type == .text else { return cells(condition.comparison, notation.range(condition.value)) }
     guard let texts else { return .between(0..<0) }
     // Of several parts, none may be the value.
     if condition.comparison == .unequal, parts != nil {
       let equal = try cells(meeting: Condition(condition.column, .equal, condition.value), cancellation)
       let cells = (0..<cellCount).map { cell in
-        !equal.contains(cell) && parts?[cell].contains { !texts[$0].isEmpty } == true
+        !equal.contains(cell) && hasValue(inCell: cell)
       }
       return self.cells(ofSets: cells)
     }
@@ -150,6 +155,11 @@ extension ValueColumn {
       }
       return cells(meets)
     }
+  }
+
+  private func hasValue(inCell cell: Int) -> Bool {
+    guard let texts else { return !numbers[cell].isNaN }
+    return parts.map { $0[cell].contains { !texts[$0].isEmpty } } ?? !texts[cell].isEmpty
   }
 
   private func cells(_ comparison: Condition.Comparison, _ wanted: ClosedRange<Double>?) -> Cells {
@@ -256,7 +266,7 @@ extension Condition.Comparison {
     case .atMost: isLess || isEqual
     case .greater: !isLess && !isEqual
     case .atLeast: !isLess
-    case .contains: false
+    case .contains, .isNull, .isNotNull: false
     }
   }
 }

@@ -46,7 +46,8 @@ struct DatasetSearch {
       try askPrefix(pattern)
       return [.name, .prefix, .region]
     }
-    let matches = FullMatches(pattern, in: dataset, country: query.country)
+    let matches = FullMatches(
+      pattern, in: dataset, country: query.country, wholeNamesOnly: query.precision == .wholeNames)
     if reach == .relaxed {
       try answer(matches) { _, weight in Grade(relaxed: weight) }
       return [.relaxed]

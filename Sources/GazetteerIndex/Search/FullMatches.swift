@@ -23,10 +23,13 @@ struct FullMatches {
   /// Heaviest first and, of equal weights, that of the lowest tier.
   let ways: [Way]
 
-  /// - Parameter country: the only one whose places are wanted; nil: all. Only regions of other countries are left out.
-  init(_ pattern: Pattern, in dataset: Dataset, country: Untrusted?) {
+  /// - Parameters:
+  ///   - country: the only one whose places are wanted; nil: all. Only regions of other countries are left out.
+  ///   - wholeNamesOnly: whether neither parts of names nor names of regions alone match.
+  init(_ pattern: Pattern, in dataset: Dataset, country: Untrusted?, wholeNamesOnly: Bool) {
     self.dataset = dataset
     var ways: [Way] = []
+    let nameWays = wholeNamesOnly ? NameWay.whole : NameWay.allCases
     let wanted = country.map { country in
       var wanted = BitSet(capacity: dataset.regionIndex.regionCount)
       for region in dataset.regions(in: country) { wanted.insert(region) }
@@ -43,14 +46,15 @@ struct FullMatches {
         ways.append(Way(weight: max(1, weight / share), tier: tier, rows: rows))
       }
       let matches = NameMatches(pattern, in: dataset)
-      for way in NameWay.allCases { add(way.weight, way.tier, .named(matches, way)) }
+      for way in nameWays { add(way.weight, way.tier, .named(matches, way)) }
       for split in RegionSplit.all(of: pattern, in: dataset) {
         let matches = NameMatches(split.name, in: dataset)
         let places = RegionRows(wantedOnes(of: split.regions), in: dataset)
-        for way in NameWay.allCases {
+        for way in nameWays {
           add(RegionSplit.weight(of: way), .region, .namedInRegion(matches, way, places))
         }
       }
+      if wholeNamesOnly { continue }
       let named = pattern.text.withUnsafeBufferPointer { dataset.regionIndex.regions(named: $0) }
       add(RegionSplit.weightOfName, .region, .inRegion(wantedOnes(of: named)))
       let regions = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .whole)

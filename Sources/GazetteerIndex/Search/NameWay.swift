@@ -23,6 +23,9 @@ enum NameWay: CaseIterable {
   /// The same, starting at a later word.
   case alternateLaterWords
 
+  /// The ways in which a whole name matches.
+  static let whole: [NameWay] = [.name, .alternate, .code]
+
   var tier: Tier {
     switch self {
     case .name: .name

@@ -4,8 +4,7 @@ public struct Query: Equatable, Sendable {
   public var text: Untrusted
   /// Whether only the beginnings of names, then of countries, can match. The answers are in alphabetical order.
   public var prefixOnly = false
-  /// Whether only the tiers name to region are asked.
-  package var isExact = false
+  package var precision = Precision.asNeeded
   /// Only places whose country has this code or name, also in another language.
   public var country: Untrusted?
   /// Only places with one of these categories; empty: all.
@@ -26,6 +25,16 @@ public struct Query: Equatable, Sendable {
   public var order: Order?
   /// Sorts by a column instead.
   public var columnOrder: ColumnOrder?
+
+  /// How well places must match.
+  package enum Precision: Sendable {
+    /// If few places match exactly, others do as well: inside their names, with typing errors, or without some words.
+    case asNeeded
+    /// Only the tiers name to region are asked.
+    case exact
+    /// The same, but only whole names match: `york` is not New York, nor Yorkton. Regions may follow or precede them.
+    case wholeNames
+  }
 
   public enum Order: String, CaseIterable, Sendable {
     case relevance, name, distance, rating, population

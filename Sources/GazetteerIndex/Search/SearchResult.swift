@@ -27,6 +27,15 @@ public struct Hit: Equatable, Sendable {
     self.weight = weight
   }
 
+  /// Whether only a part of a name matches.
+  package var isPartial: Bool {
+    switch tier {
+    case .prefix, .words, .inside: true
+    case .alternatePrefix: weight.map { $0 < Int(NameWay.code.weight) } ?? false
+    case .name, .alternate, .region, .typo, .relaxed, nil: false
+    }
+  }
+
   /// What full matches are sorted by: how likely this place is meant, if so many people live there. In tiers without
   /// weights, only the people count.
   public func importance(_ population: UInt32) -> Int { (Int(population) + 1) * (weight ?? 1) }

@@ -9,34 +9,58 @@ public struct Condition: Hashable, Sendable {
     case atLeast = ">="
     /// The folded text contains the folded value.
     case contains = "~"
+    /// The value is missing.
+    case isNull = "is null"
+    case isNotNull = "is not null"
+
+    /// Whether a value follows it.
+    public var takesValue: Bool { self != .isNull && self != .isNotNull }
+
+    /// The signs, which need no blanks around them; longer ones before those with which they begin.
+    fileprivate static let signs = allCases.filter(\.takesValue)
+      .sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
   }
 
   public let column: Untrusted
   public let comparison: Comparison
-  /// Never empty.
+  /// Empty only if the comparison takes no value.
   public let value: Untrusted
 
   init(_ column: Untrusted, _ comparison: Comparison, _ value: Untrusted) {
     (self.column, self.comparison, self.value) = (column, comparison, value)
   }
 
-  /// Reads `COLUMN OP VALUE`, with or without blanks around the operator; nil if it is malformed. The first operator
-  /// counts, so a value may have others. O(length).
+  /// Reads `COLUMN OP VALUE`, with or without blanks around the operator, or `COLUMN is null` and `COLUMN is not null` in
+  /// any letter case; nil if it is malformed. The first operator counts, so a value may have others. O(length).
   package init?(_ text: Untrusted) {
-    guard let (column, operation) = Self.beginning(text), let comparison = Comparison(rawValue: operation)
+    guard let (column, comparison, value) = Self.signed(text) ?? Self.aboutMissing(text), !column.isEmpty,
+      value.isEmpty != comparison.takesValue
     else { return nil }
-    self.column = column.trimmed
-    self.comparison = comparison
-    value = Untrusted(bytes: text.bytes.dropFirst(column.bytes.count + operation.utf8.count)).trimmed
-    if self.column.isEmpty || value.isEmpty { return nil }
+    self.init(column, comparison, value)
+  }
+
+  private static func signed(_ text: Untrusted) -> (Untrusted, Comparison, Untrusted)? {
+    guard let (column, sign) = beginning(text), let comparison = Comparison(rawValue: sign) else { return nil }
+    let value = Untrusted(bytes: text.bytes.dropFirst(column.bytes.count + sign.utf8.count))
+    return (column.trimmed, comparison, value.trimmed)
+  }
+
+  private static func aboutMissing(_ text: Untrusted) -> (Untrusted, Comparison, Untrusted)? {
+    let words = text.text.split(whereSeparator: \.isWhitespace)
+    for comparison in [Comparison.isNotNull, .isNull] {
+      let wanted = comparison.rawValue.split(separator: " ").map(String.init)
+      let last = words.suffix(wanted.count)
+      guard let start = last.first?.startIndex, last.map({ $0.lowercased() }) == wanted else { continue }
+      return (Untrusted(String(text.text[..<start])).trimmed, comparison, Untrusted(""))
+    }
+    return nil
   }
 
   /// The column and the operator with which a text begins; nil if it has no operator. O(length).
   package static func beginning(_ text: Untrusted) -> (column: Untrusted, operation: String)? {
     let bytes = text.bytes
     for position in bytes.indices {
-      let comparison = Comparison.allCases.filter { bytes[position...].starts(with: $0.rawValue.utf8) }
-        .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
+      let comparison = Comparison.signs.first { bytes[position...].starts(with: $0.rawValue.utf8) }
       if let comparison { return (Untrusted(bytes: bytes[..<position]), comparison.rawValue) }
     }
     return nil
@@ -49,5 +73,8 @@ public struct Condition: Hashable, Sendable {
   package var asksForNumber: Bool { Notation.allCases.contains { $0.range(value) != nil } }
 
   /// As it is typed.
-  package var word: Untrusted { Untrusted(bytes: column.bytes + comparison.rawValue.utf8 + value.bytes) }
+  package var word: Untrusted {
+    let blank = comparison.takesValue ? "" : " "
+    return Untrusted(bytes: column.bytes + blank.utf8 + comparison.rawValue.utf8 + value.bytes)
+  }
 }

@@ -118,11 +118,14 @@ struct ColumnRoles {
     return parts.dropFirst().reduce(parts.first ?? "") { "\($0) · \($1)" }
   }
 
-  /// The columns that became facts of places.
+  /// The columns that became facts of places. One that a better column replaces is an attribute.
   ///
   /// - Parameter areDegrees: whether positions are in degrees in the file.
   func headers(areDegrees: Bool) -> [DatasetAbout.Header] {
-    zip(columns, fields).compactMap { column, field in
+    var best = RoleRanks()
+    for field in fields { best.note(field) }
+    return zip(columns, fields).compactMap { column, field in
+      guard best.has(field) else { return nil }
       let isSame =
         switch field.role {
         case .attribute: nil as Bool?

@@ -1,8 +1,8 @@
 import GazetteerIndex
 import Glibc
 
-/// Reads the rows of a CSV or TSV file, of JSON lines, or of GeoJSON, a piece at a time: what has come from a pipe is
-/// given on before the rest is there. Memory: a few times the longest row, and at least a few pieces.
+/// Reads the rows of a CSV or TSV file, of JSON lines, or of GeoJSON, perhaps packed by gzip, a piece at a time: what has
+/// come from a pipe is given on before the rest is there. Memory: a few times the longest row, and at least a few pieces.
 package final class RowFile: @unchecked Sendable {
   // Unchecked: one thread at a time uses it.
 
@@ -32,8 +32,10 @@ package final class RowFile: @unchecked Sendable {
   package private(set) var columns: [Untrusted] = []
   private let descriptor: Int32
   private let reading: SourceReading
+  private var inflation: PieceInflation?
   private var decoding: PieceDecoding
   private var unread: [UInt8] = []
+  private var isAtStart = true
   private var isAtEnd = false
   /// The line at which `unread` begins.
   private var line = 1
@@ -66,7 +68,7 @@ package final class RowFile: @unchecked Sendable {
     if unread.first == FeatureList.separator { unread.removeFirst() }
     guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(.empty) }
     try unread.withUnsafeBufferPointer { text throws(RowFileError) in
-      if ZipArchive.recognises(text) || text.isGzip { throw .packed }
+      if ZipArchive.recognises(text) || text.isGzip { throw .archive }
       if TextEncoding.isUTF16(text) { throw .file(.utf16) }
       if let format = ImportFormat.ofBinary(text) { throw .noRows(format) }
       if ImportFormat.looksLikeXML(text) { throw .noRows(ImportFormat(ofXML: text, path: path)) }
@@ -220,7 +222,8 @@ package final class RowFile: @unchecked Sendable {
     places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
   }
 
-  /// The next rows, and those that are left out, with their lines; nil at the end.
+  /// The next rows, and those that are left out, with their lines; nil at the end. Throws there if no object has had a
+  /// column that the user named.
   package func next(_ cancellation: Cancellation) throws(RowFileError) -> (rows: [FileRow], faults: [Message])? {
     while true {
       if let fault { throw fault }
@@ -230,7 +233,10 @@ package final class RowFile: @unchecked Sendable {
         return (rows, faults)
       }
       if let fault { throw fault }
-      if isAtEnd { return nil }
+      if isAtEnd {
+        if let column = places.unseen.first { throw .noColumn(column, columns) }
+        return nil
+      }
       guard unread.count < CSVReader.longestRecord else { throw .rowTooLong(line: line) }
       try read(cancellation)
     }
@@ -329,6 +335,24 @@ package final class RowFile: @unchecked Sendable {
   }
 
   private func read(_ cancellation: Cancellation) throws(RowFileError) {
+    var piece = try readPiece(cancellation)
+    while isAtStart, piece.count < PieceInflation.magic.count, !isAtEnd { piece += try readPiece(cancellation) }
+    do throws(ArchiveError) {
+      if isAtStart, piece.starts(with: PieceInflation.magic) { inflation = try PieceInflation() }
+      isAtStart = false
+      if let inflation { piece = try inflation.unpacked(piece, isLast: isAtEnd) }
+    } catch {
+      throw .file(.archive(error))
+    }
+    do throws(ImportError) {
+      unread += try decoding.utf8(piece, isLast: isAtEnd)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The next bytes of the file; none at its end.
+  private func readPiece(_ cancellation: Cancellation) throws(RowFileError) -> [UInt8] {
     while true {
       if cancellation.isCancelled { throw .file(.cancelled) }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -342,12 +366,7 @@ package final class RowFile: @unchecked Sendable {
       if failure == EINTR || failure == EAGAIN { continue }
       guard failure == 0 else { throw .file(ImportError(failure)) }
       if bytes.isEmpty { isAtEnd = true }
-      do throws(ImportError) {
-        unread += try decoding.utf8(bytes, isLast: isAtEnd)
-      } catch {
-        throw .file(error)
-      }
-      return
+      return bytes
     }
   }
 

@@ -4,8 +4,8 @@ import GazetteerIndex
 package enum RowFileError: Error, Equatable, Sendable {
   /// What any file can have: it is missing, empty, malformed.
   case file(ImportError)
-  /// A gzip file or a zip archive.
-  case packed
+  /// A zip archive, perhaps in a gzip file, or a gzip file in another one.
+  case archive
   /// A file of another format, which has no rows of text; nil: of one that is not known.
   case noRows(ImportFormat?)
   /// The list of the features ends with the file, not before it.
@@ -28,7 +28,7 @@ package enum RowFileError: Error, Equatable, Sendable {
   /// Whether another file is needed, not another command.
   package var isAboutFile: Bool {
     switch self {
-    case .file, .packed, .noRows, .noEnd, .isArray, .noObjects, .rowTooLong: true
+    case .file, .archive, .noRows, .noEnd, .isArray, .noObjects, .rowTooLong: true
     case .noColumn, .noNames, .noPositions, .noWholePositions: false
     }
   }
@@ -38,7 +38,7 @@ package enum RowFileError: Error, Equatable, Sendable {
     switch self {
     case .file(.isDirectory): "it is a folder"
     case .file(let error): error.reason
-    case .packed: "it is packed"
+    case .archive: "it is an archive"
     case .noRows(let format):
       format.map { "it is \(own: $0.title), not a table, JSON lines or GeoJSON" }
         ?? "it is not a table, JSON lines or GeoJSON"
@@ -62,7 +62,7 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .file(.notUTF8): "--encoding windows-1252, or another encoding"
     case .file(.utf16): "--encoding utf-16"
     case .file(let error): error.remedy
-    case .packed: "unpack it (zcat FILE, for one text), and read - instead"
+    case .archive: "unpack it (unzip -p FILE, for one text), and read - instead"
     case .noRows: "gaz FILE --format csv -c 'search --limit all --columns all', and read - instead"
     case .noEnd: "check that the file is complete"
     case .isArray: "jq -c '.[]' FILE, and read - instead"

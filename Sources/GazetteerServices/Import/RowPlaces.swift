@@ -9,6 +9,8 @@ struct RowPlaces {
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
+  /// Columns that the user named, but that no row has had so far.
+  private(set) var unseen: [Untrusted] = []
   /// The columns that are members of objects: those with a name.
   private var keyed: [Int] = []
   /// From the positions to degrees; nil: they are in degrees.
@@ -30,6 +32,7 @@ struct RowPlaces {
       if let index = known.firstIndex(of: text) ?? known.firstIndex(where: { Fold.fold($0) == folded }) { return index }
       guard mayHaveOthers else { throw .noColumn(column, columns) }
       self.columns.append(text)
+      unseen.append(column)
       return self.columns.count - 1
     }
     if wanted.needsName {
@@ -95,13 +98,15 @@ struct RowPlaces {
   }
 
   /// - Parameter geometry: the column that has its position.
-  func row(_ feature: FeatureRow, _ geometry: String) throws(JSONError) -> FileRow {
+  mutating func row(_ feature: FeatureRow, _ geometry: String) throws(JSONError) -> FileRow {
     let properties = try JSONValue(feature.properties, most: CSVReader.mostFields)
     let position = (geometry, feature.position.map { JSONValue.text($0) } ?? .null)
     return row(.object(properties.members + [position]), text: feature.text, rest: feature.rest)
   }
 
-  func row(_ object: JSONValue, text: Untrusted, rest: Untrusted = Untrusted("")) -> FileRow {
+  mutating func row(_ object: JSONValue, text: Untrusted, rest: Untrusted = Untrusted("")) -> FileRow {
+    unseen.removeAll { object[$0.text] != nil }
+    let columns = columns
     func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
     var bytes: [UInt8] = []
     var ranges: [Int: Range<Int>] = [:]

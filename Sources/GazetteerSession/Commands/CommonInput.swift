@@ -18,7 +18,7 @@ enum CommonInput {
     "category", "C", "Only this category; give it again for more categories.", completes: .category())
   static let conditions = RepeatedOption<Condition>(
     "where", "CONDITION",
-    "Only where a column of the data has a value that meets this: 'rating>=4', 'City=Newark', 'City~new'.",
+    "Only where a column has a value that meets this: 'rating>=4', City=Newark, City~new, 'rating is null'.",
     completes: .condition)
   static let columns = Option<ColumnNames>(
     "columns", "A,B", "Show these columns, such as name,City,rating; all: every one that the data have.",

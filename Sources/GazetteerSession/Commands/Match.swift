@@ -13,14 +13,17 @@ extension Command {
         "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",
         completes: .nothing),
       Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing),
-      RowMatching.wholePositions, TextOptions()),
+      RowMatching.wholePositions,
+      Flag("exact", "Take only whole names without typing errors: no parts of names, no left-out words."),
+      TextOptions()),
     family: .data, synonyms: ["geocode", "join"],
     examples: [
       .needs("a file of your own", "match customers.csv --name City --country Country"),
       .needs("a file of your own", "match visits.csv --name place --near-lat lat --near-lon lon"),
     ]
-  ) { session, _, path, name, country, latitude, longitude, geometry, reading in
+  ) { session, _, path, name, country, latitude, longitude, geometry, isExact, reading in
     var matching = RowMatching(.name, path: path)
+    matching.isExact = isExact
     (matching.name, matching.country) = (name, country)
     if country != nil { try session.catalog.checkCountries() }
     matching.reading = reading

@@ -79,7 +79,7 @@ extension Session {
     let isBeginning = !commandTable.beginning(with: word).isEmpty
     let names: Set<Tier> = [.name, .alternate]
     var query = Query(text)
-    query.isExact = true
+    query.precision = .exact
     do throws(Cancelled) {
       let found = try catalog.search(query, limit: 20, mayCountRoughly: true, cancellation: cancellation).hits
       // A single word must be a whole name, such as `quito`, which is one letter away from `quit`. The beginning of a

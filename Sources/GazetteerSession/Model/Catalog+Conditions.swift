@@ -10,7 +10,8 @@ extension Catalog {
       }
       guard let first = notations.first?.type else { throw noColumn(condition.column) }
       let canCompare = notations.contains { notation in
-        condition.comparison == .contains || notation == .text || notation.range(condition.value) != nil
+        condition.comparison == .contains || !condition.comparison.takesValue || notation == .text
+          || notation.range(condition.value) != nil
       }
       guard canCompare else {
         throw Failure(

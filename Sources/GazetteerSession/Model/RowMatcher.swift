@@ -7,6 +7,7 @@ package struct RowMatcher: Sendable {
   private static let fields = ["name", "country", "admin1", "lat", "lon", "population", "id", "dataset"]
 
   private let way: RowMatching.Way
+  private let precision: Query.Precision
   /// How many answers of a search are compared.
   private let compared: Int
   private let catalog: Catalog
@@ -18,6 +19,7 @@ package struct RowMatcher: Sendable {
   /// - Parameter columns: those of the file; new ones get other names.
   package init(_ matching: RowMatching, in catalog: Catalog, columns: [Untrusted], format: FileRow.Format) {
     way = matching.way
+    precision = matching.isExact ? .wholeNames : .asNeeded
     compared = matching.needsPosition ? Self.mostCompared : 1
     self.catalog = catalog
     self.format = format
@@ -47,12 +49,11 @@ package struct RowMatcher: Sendable {
       try cancellation.check()
       let country = country(of: row, &known)
       let hit = try hit(of: row, in: country, &known, cancellation)
-      if hit != nil { counts.matched += 1 }
-      switch hit?.tier {
-      case .prefix, .words, .inside: counts.partial += 1
-      case .typo: counts.misspelled += 1
-      case .relaxed: counts.relaxed += 1
-      case .name, .alternate, .alternatePrefix, .region, nil: break
+      if let hit {
+        counts.matched += 1
+        if hit.isPartial { counts.partial += 1 }
+        if hit.tier == .typo { counts.misspelled += 1 }
+        if hit.tier == .relaxed { counts.relaxed += 1 }
       }
       if case .strange(let name) = country { counts.add(strange: name) }
       switch row.position {
@@ -74,6 +75,7 @@ package struct RowMatcher: Sendable {
     }
     guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
     var query = Query(name)
+    query.precision = precision
     switch country {
     case .none: break
     case .strange: return nil

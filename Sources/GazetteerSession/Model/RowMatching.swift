@@ -22,6 +22,8 @@ package struct RowMatching: Equatable, Sendable {
   package var longitude: Untrusted?
   /// The column with whole positions; nil: the other two, or guessed.
   package var geometry: Untrusted?
+  /// Whether only whole names match, without typing errors.
+  package var isExact = false
   /// How its texts and positions are read.
   package var reading = SourceReading()
 
@@ -40,7 +42,9 @@ package struct RowMatching: Equatable, Sendable {
       (counts.partial, "by a part of a name"), (counts.misspelled, "with typing errors (tier typo)"),
       (counts.relaxed, "without some words (tier relaxed)"),
     ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them only \($0.1)" }
-    if !inexact.isEmpty { told = "\(told), \(own: inexact.joined(separator: ", "))" }
+    if !inexact.isEmpty {
+      told = "\(told), \(own: inexact.joined(separator: ", ")); to leave these out: --exact"
+    }
     if counts.strange > 0 {
       let names = counts.strangeNames.map(\.beginning).map { "\(quoted: $0)" as Message }
       let list = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }

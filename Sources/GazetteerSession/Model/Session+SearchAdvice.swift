@@ -32,7 +32,7 @@ extension Session {
   /// How many places match all of a query.
   private func matches(of query: Query, in catalog: Catalog, _ context: Context) throws(Cancelled) -> Total {
     var query = query
-    query.isExact = true
+    query.precision = .exact
     let result = try catalog.search(query, limit: 0, cancellation: context.cancellation)
     return Total(count: result.total, isExact: result.isTotalExact)
   }

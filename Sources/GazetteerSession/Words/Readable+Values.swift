@@ -49,7 +49,7 @@ extension Distance: Readable {
 }
 
 extension Condition: Readable {
-  package static var expected: Message { "a condition such as rating>=4, City=Newark or City~new" }
+  package static var expected: Message { "a condition such as rating>=4, City=Newark, City~new or 'rating is null'" }
 
   package init(word: Untrusted) throws(Malformed) {
     guard let condition = Condition(word) else { throw Malformed() }

@@ -50,6 +50,7 @@ import Testing
     -> Bool
   {
     let texts = column == "category" ? place.categories.map(\.text) : [text(column, of: place)]
+    if !comparison.takesValue { return texts.allSatisfy(\.isEmpty) == (comparison == .isNull) }
     // Of several categories, none may be the value.
     if comparison == .unequal, column == "category" { return !texts.isEmpty && !texts.contains(value) }
     return texts.contains { text in
@@ -73,7 +74,7 @@ import Testing
       case .atMost: less || equal
       case .greater: !less && !equal
       case .atLeast: !less
-      case .contains: false
+      case .contains, .isNull, .isNotNull: false
       }
     }
   }
@@ -108,7 +109,8 @@ import Testing
         let column = try #require(ColumnQueriesTests.columns.randomElement(using: &random)).name
         let comparison = try #require(Condition.Comparison.allCases.randomElement(using: &random))
         let value = column == "category" ? place.categories[0].text : text(column, of: place)
-        if let condition = Condition(Untrusted("\(column)\(comparison.rawValue)\(value)")) {
+        let end = comparison.takesValue ? value : ""
+        if let condition = Condition(Untrusted("\(column) \(comparison.rawValue)\(end)")) {
           conditions.append(condition)
         }
       }

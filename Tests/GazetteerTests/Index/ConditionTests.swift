@@ -8,7 +8,10 @@ import Testing
     ("rating>=4", "rating", ">=", "4"), (" rating >= 4 ", "rating", ">=", "4"),
     ("City=New York", "City", "=", "New York"),
     ("a!=b=c", "a", "!=", "b=c"), ("a<b", "a", "<", "b"), ("a <= -1", "a", "<=", "-1"), ("a>b", "a", ">", "b"),
-    ("a~b>c", "a", "~", "b>c"),
+    ("a~b>c", "a", "~", "b>c"), ("rating is null", "rating", "is null", ""),
+    ("POI Name  IS  Null", "POI Name", "is null", ""),
+    ("is is not null", "is", "is not null", ""), ("a=b is null", "a", "=", "b is null"),
+    ("is not is null", "is not", "is null", ""),
   ])
   func isRead(_ text: String, _ column: String, _ comparison: String, _ value: String) throws {
     let condition = try #require(Condition(Untrusted(text)))
@@ -18,7 +21,7 @@ import Testing
     #expect(Condition(condition.word) == condition)
   }
 
-  @Test(arguments: ["", "rating", "=4", "rating=", "rating = ", "!"])
+  @Test(arguments: ["", "rating", "=4", "rating=", "rating = ", "!", "is null", " is not null", "ratingis null"])
   func malformedIsRefused(_ text: String) { #expect(Condition(Untrusted(text)) == nil) }
 
   /// Attributes with numbers, dates, texts, and values that are missing.
@@ -46,6 +49,8 @@ import Testing
       condition.column == Untrusted("population")
       ? place.population == 0 ? "" : "\(place.population)"
       : place.attributes.first { $0.key == condition.column }?.value.text ?? ""
+    if condition.comparison == .isNull { return text.isEmpty }
+    if condition.comparison == .isNotNull { return !text.isEmpty }
     guard !text.isEmpty else { return false }
     func holds(_ isLess: Bool, _ isEqual: Bool) -> Bool {
       switch condition.comparison {
@@ -55,7 +60,7 @@ import Testing
       case .atMost: isLess || isEqual
       case .greater: !isLess && !isEqual
       case .atLeast: !isLess
-      case .contains: false
+      case .contains, .isNull, .isNotNull: false
       }
     }
     if condition.comparison == .contains {
@@ -84,7 +89,8 @@ import Testing
       #expect(try dataset.notation(ofColumn: Untrusted(column), Cancellation()) == notation)
       for value in values {
         for comparison in Condition.Comparison.allCases {
-          let condition = try #require(Condition(Untrusted("\(column) \(comparison.rawValue) \(value)")))
+          let end = comparison.takesValue ? value : ""
+          let condition = try #require(Condition(Untrusted("\(column) \(comparison.rawValue) \(end)")))
           let rows = try dataset.rows(meeting: condition, Cancellation()).numbers
           #expect(rows == places.indices.filter { Self.meets(condition, places[$0], notation) }, "\(condition)")
           var query = Query(Untrusted(""))

@@ -58,7 +58,7 @@ import Testing
     }
     answers.append("\(dataset.categories.map { ($0.name.text, $0.count) })")
     for (column, value) in [("rating", "3"), ("rating", "n/a"), ("city", "genf"), ("url", "u1")] {
-      for comparison in [Condition.Comparison.equal, .less, .atLeast, .contains] {
+      for comparison in [Condition.Comparison.equal, .less, .atLeast, .contains, .isNull] {
         let condition = Condition(Untrusted(column), comparison, Untrusted(value))
         let rows = try dataset.rows(meeting: condition, Cancellation())
         answers.append("\(condition): \((0..<dataset.count).filter(rows.contains))")

@@ -175,6 +175,43 @@ struct RowFileTests {
     #expect(rows.compactMap { $0.name?.text } == ["Rome"])
   }
 
+  /// In one part, in two, with something after the end, and cut.
+  @Test func packedRowsAreRead() throws {
+    let text = "name,x\n" + (0..<100_000).map { "place \($0),\($0 * 7919 % 10_007)\n" }.joined()
+    let bytes = Array(text.utf8)
+    let (first, second) = (try gzip(Data(bytes[..<70_000])), try gzip(Data(bytes[70_000...])))
+    let folder = try ScratchDirectory()
+    func names(_ packed: Data) throws -> [String?] {
+      let file = try RowFile(
+        path: folder.file("rows.csv.gz", Array(packed)), RowColumns(needsName: true), Cancellation())
+      var names: [String?] = []
+      while let piece = try file.next(Cancellation()) { names += piece.rows.map { $0.name?.text } }
+      return names
+    }
+    let expected = (0..<100_000).map { "place \($0)" }
+    #expect(try names(gzip(Data(bytes))) == expected)
+    #expect(try names(first + second) == expected)
+    #expect(try names(first + second + Data([0, 0, 0])) == expected)
+    #expect(throws: RowFileError.file(.archive(.damaged("it ends too early")))) {
+      try names((first + second).dropLast(5))
+    }
+    #expect(throws: RowFileError.archive) { try names(gzip(gzip(Data(bytes)))) }
+    #expect(throws: RowFileError.file(.archive(.bomb))) {
+      try names(gzip(Data("name,x\n".utf8) + Data(repeating: 0x20, count: 64 << 20)))
+    }
+  }
+
+  /// The rows are given on before it is known that none has the column.
+  @Test(arguments: ["{\"n\":1}\n{\"n\":2}\n", "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\"}]}"])
+  func keysOfNoObjectAreTold(text: String) throws {
+    let folder = try ScratchDirectory()
+    let file = try RowFile(
+      path: folder.file("rows.json", Array(text.utf8)), RowColumns(needsName: true, name: Untrusted("town")),
+      Cancellation())
+    #expect(try file.next(Cancellation()) != nil)
+    #expect(throws: RowFileError.noColumn(Untrusted("town"), file.columns)) { try file.next(Cancellation()) }
+  }
+
   @Test func badRowsAreLeftOutWithTheirLines() throws {
     let (_, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4\n")
     #expect(rows.map { $0.name?.text } == ["A", "D"])
@@ -200,7 +237,8 @@ struct RowFileTests {
 
   @Test(arguments: [
     ("", "it is empty"), ("[{\"name\":1}]", "it is one JSON array, which is not read row by row"),
-    ("a\u{1f}", "not CSV: line 1, column 2: the control character U+001F"), ("PK\u{3}\u{4}xxxxxxxx", "it is packed"),
+    ("a\u{1f}", "not CSV: line 1, column 2: the control character U+001F"),
+    ("PK\u{3}\u{4}xxxxxxxx", "it is an archive"),
     ("a,b\n1,2\n", "it has no column that could be a name: its columns are a, b"),
     ("{\n\"name\":1\n}\n", "none of its first lines is a JSON object"),
   ])

@@ -108,6 +108,27 @@ struct RowMatcherTests {
       ])
   }
 
+  /// The first answer whose whole name is meant, however many there are before it.
+  @Test func exactMatchesAreWholeNames() throws {
+    var matching = Self.named()
+    matching.isExact = true
+    let names = [
+      "zurich", "suv", "munch", "springfield", "saint", "st", "zz top", "london gb", "london g", "apia", "germany",
+    ]
+    let lines = try Self.lines(matching, names.map { ($0, $0, nil) })
+    for (name, line) in zip(names, lines.dropFirst()) {
+      let hits = try Self.catalog.search(Query(Untrusted(name)), limit: .max).hits
+      let whole = hits.first { $0.tier == .name || $0.tier == .alternate }
+      if name.contains(" g") {
+        #expect(line.contains(",London,GB,"))
+      } else {
+        #expect(
+          line.hasPrefix("\(name),\(whole.flatMap { Self.catalog.place($0.place) }?.name.text ?? ""),"), "\(name)")
+      }
+    }
+    #expect(lines.dropFirst().count { $0.hasSuffix(",,,") } == 6)
+  }
+
   /// Each row has what a search for its name finds first.
   @Test func matchesAreTheFirstAnswers() throws {
     let names = ["zurich", "springfeild", "munch", "london gb", "suv", "apia ws", "zz top", "landon", "saint zurich"]

@@ -84,7 +84,7 @@ struct StationsSource: ListSourceKind {
     guard !text.isEmpty else { return SearchResult() }
     var query = Query(text)
     query.categories = categories
-    (query.origin, query.radius, query.order, query.isExact) = (origin, radius, .distance, true)
+    (query.origin, query.radius, query.order, query.precision) = (origin, radius, .distance, .exact)
     (query.conditions, query.columnOrder) = (conditions, columnOrder)
     return try search(query, page)
   }
