@@ -25,7 +25,13 @@ extension Notation {
     return number.magnitude <= Self.mostExact || type == .date || text.contains { marks.utf8.contains($0) }
   }
 
-  static func isExact(_ id: Int64) -> Bool { id.magnitude <= UInt64(mostExact) }
+  /// The same for ids. O(ids).
+  static func areExact(_ ids: Column<Int64>) -> Bool {
+    // All bits of `mostExact` are set. Without an exit, the loop becomes vector operations.
+    var bits: UInt64 = 0
+    for id in ids.elements { bits |= id.magnitude }
+    return bits <= UInt64(mostExact)
+  }
 
   /// The numbers of all texts, those of texts such as `n/a` not numbers; nil if there are none, or if one is written
   /// otherwise.

@@ -42,7 +42,7 @@ package struct PositionColumn: Sendable {
     degrees.isNaN || (abs(degrees) < 214 && (degrees * 1e7).rounded() / 1e7 == degrees)
   }
   private static func e7(_ degrees: Double) -> Int32 { degrees.isNaN ? Int32.min : Int32((degrees * 1e7).rounded()) }
-  @inline(__always) private static func degrees(_ e7: Int32) -> Double { e7 == Int32.min ? .nan : Double(e7) / 1e7 }
+  @inline(__always) static func degrees(_ e7: Int32) -> Double { e7 == Int32.min ? .nan : Double(e7) / 1e7 }
 }
 
 extension PositionColumn: Archived {

@@ -29,7 +29,7 @@ extension Dataset {
   /// The columns with values, each with about how much more memory it takes. Those of the source come first, because
   /// questions are most often about them. Names have indexes of their own.
   private var questioned: [(id: ColumnID, bytes: Int)] {
-    // The rows of the cells, and ranks; for a column that is not stored also the cells, or numbers.
+    // The rows of the cells, or different numbers, and ranks; for attributes that are not stored also the cells.
     let (bytesOfStored, bytesOfRow) = (8, 12)
     let listed = bytesOfListed
     let fields: [ColumnID.Field] = [.country, .region, .category, .timezone, .population, .latitude, .longitude, .id]
@@ -39,7 +39,7 @@ extension Dataset {
         return (column.id, listed[key] + count * bytesOfRow)
       }
       return (column.id, bytesOfTexts(stored.texts.count, stored.texts.bytes.count) + count * bytesOfStored)
-    } + fields.filter { !places.isEmpty($0) }.map { (.field($0), count * bytesOfRow) }
+    } + fields.filter { !places.isEmpty($0) }.map { (.field($0), count * bytesOfStored) }
   }
 
   /// How many bytes some texts have with what is made of them: the fold, each with where it begins, and a number.

@@ -91,9 +91,11 @@ extension Dataset {
     }
   }
 
-  /// How the values of a column are written; nil if there is none of that name. O(places) the first time.
+  /// How the values of a column are written; nil if there is none of that name. O(places), for most columns only the first
+  /// time.
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? {
     guard let id = columnID(name) else { return nil }
+    if case .field(let field) = id { return NumberColumn(field, of: places) == nil ? .text : .plain }
     return try valueColumns.column(id, of: places, cancellation).notation
   }
 
@@ -134,7 +136,7 @@ extension Dataset {
   /// The rows that meet a condition; none if there is no such column.
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
     guard let id = columnID(condition.column) else { return BitSet(capacity: count) }
-    if case .field(.name) = id, let rows = try rows(withName: condition.comparison, condition.value, cancellation) {
+    if case .field(let field) = id, let rows = try indexedRows(of: field, meeting: condition, cancellation) {
       return rows
     }
     return try valueColumns.column(id, of: places, cancellation).rows(meeting: condition, cancellation)

@@ -13,7 +13,7 @@ struct DifferentNumbers: Sendable {
   private static let alone = UInt32.max
 
   /// O(rows).
-  init(_ column: Column<Double>, _ cancellation: Cancellation) throws(Cancelled) {
+  init(_ column: NumberColumn, _ cancellation: Cancellation) throws(Cancelled) {
     var items: [RadixSort.Item] = []
     items.reserveCapacity(column.count)
     for row in 0..<column.count {
@@ -49,7 +49,7 @@ struct DifferentNumbers: Sendable {
   ///   - column: the numbers of the rows.
   ///   - most: how many of the numbers are wanted, the most frequent ones.
   func counts(
-    in rows: BitSet, of column: Column<Double>, most: Int, _ cancellation: Cancellation
+    in rows: BitSet, of column: NumberColumn, most: Int, _ cancellation: Cancellation
   ) throws(Cancelled) -> (values: ArraySlice<(value: Double, count: Int)>, different: Int, missing: Int) {
     typealias Counts = (shared: [UInt32], alone: Int)
     let none: Counts = ([UInt32](repeating: 0, count: numbers.count), 0)

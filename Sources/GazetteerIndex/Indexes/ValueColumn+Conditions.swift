@@ -116,6 +116,16 @@ extension ValueColumn {
     return .listed(listed)
   }
 
+  /// The same for cells, of which each is looked at.
+  @inline(__always)
+  private func cells(
+    _ cancellation: Cancellation, where isMeant: (Int) -> Bool
+  ) throws(Cancelled) -> Cells {
+    guard cells.isEmpty else { return cells(ofSets: (0..<cellCount).map(isMeant)) }
+    return .listed(
+      try BitSet(capacity: cellCount) { part throws(Cancelled) in try part.fill(cancellation, where: isMeant) })
+  }
+
   /// The same for cells without parts, or for whole sets of parts.
   private func cells(ofSets meets: [Bool]) -> Cells {
     guard let first = meets.firstIndex(of: true), let last = meets.lastIndex(of: true) else { return .between(0..<0) }
@@ -128,19 +138,15 @@ extension ValueColumn {
   private func cells(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
     switch condition.comparison {
     case .contains: return try cells(containing: condition.value, cancellation)
-    case .isNull: return cells(ofSets: (0..<cellCount).map { !hasValue(inCell: $0) })
-    case .isNotNull: return cells(ofSets: (0..<cellCount).map(hasValue))
+    case .isNull, .isNotNull: return try cells(areFilled: condition.comparison == .isNotNull, cancellation)
     case .equal, .unequal, .less, .atMost, .greater, .atLeast: break
     }
-    guard type == .text else { return cells(condition.comparison, notation.range(condition.value)) }
+    guard type == .text else { return try cells(condition.comparison, notation.range(condition.value), cancellation) }
     guard let texts else { return .between(0..<0) }
     // Of several parts, none may be the value.
     if condition.comparison == .unequal, parts != nil {
       let equal = try cells(meeting: Condition(condition.column, .equal, condition.value), cancellation)
-      let cells = (0..<cellCount).map { cell in
-        !equal.contains(cell) && hasValue(inCell: cell)
-      }
-      return self.cells(ofSets: cells)
+      return try cells(cancellation) { !equal.contains($0) && hasText(inCell: $0) }
     }
     return try condition.value.bytes.withUnsafeBufferPointer { wanted throws(Cancelled) in
       var meets: [Bool] = []
@@ -157,12 +163,24 @@ extension ValueColumn {
     }
   }
 
-  private func hasValue(inCell cell: Int) -> Bool {
-    guard let texts else { return !numbers[cell].isNaN }
+  /// The cells with a value, or those without one.
+  private func cells(areFilled: Bool, _ cancellation: Cancellation) throws(Cancelled) -> Cells {
+    guard texts == nil else { return try cells(cancellation) { hasText(inCell: $0) == areFilled } }
+    let filled = try numbers.rowsWithNumber(cancellation)
+    if areFilled { return .listed(filled) }
+    var others = BitSet(capacity: numbers.count, full: true)
+    others.formSubtraction(filled)
+    return .listed(others)
+  }
+
+  private func hasText(inCell cell: Int) -> Bool {
+    guard let texts else { return false }
     return parts.map { $0[cell].contains { !texts[$0].isEmpty } } ?? !texts[cell].isEmpty
   }
 
-  private func cells(_ comparison: Condition.Comparison, _ wanted: ClosedRange<Double>?) -> Cells {
+  private func cells(
+    _ comparison: Condition.Comparison, _ wanted: ClosedRange<Double>?, _ cancellation: Cancellation
+  ) throws(Cancelled) -> Cells {
     guard let wanted, !numbers.isEmpty else { return .between(0..<0) }
     guard cells.isEmpty || comparison == .unequal else {
       // The numbers of the cells after the first one ascend.
@@ -176,10 +194,28 @@ extension ValueColumn {
       default: return .between(less..<greater)
       }
     }
+    if cells.isEmpty { return .listed(try rows(comparison, wanted, cancellation)) }
     return cells(
-      numbers.elements.map {
-        !$0.isNaN && comparison.holds(isLess: $0 < wanted.lowerBound, isEqual: wanted.contains($0))
-      })
+      ofSets: (0..<numbers.count).map { !numbers[$0].isNaN && !wanted.contains(numbers[$0]) })
+  }
+
+  /// The rows whose number meets a condition, if each has a number of its own.
+  private func rows(
+    _ comparison: Condition.Comparison, _ wanted: ClosedRange<Double>, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    let range: ClosedRange<Double> =
+      switch comparison {
+      case .less: -.infinity...wanted.lowerBound.nextDown
+      case .atMost: -.infinity...wanted.upperBound
+      case .greater: wanted.upperBound.nextUp ... .infinity
+      case .atLeast: wanted.lowerBound ... .infinity
+      case .equal, .unequal, .contains, .isNull, .isNotNull: wanted
+      }
+    let rows = try numbers.rows(in: range, cancellation)
+    guard comparison == .unequal else { return rows }
+    var others = try numbers.rowsWithNumber(cancellation)
+    others.formSubtraction(rows)
+    return others
   }
 
   /// The cells with a text that contains another one, folded. A text that folds to nothing, such as `!`, is looked for as

@@ -5,12 +5,14 @@ extension ValueColumn {
 
   /// For each row the rank of its value: equal values have one rank, lesser values a lesser one.
   ///
-  /// O(1) for numbers in cells if equal ones are in one cell. For others O(rows + n log n) for n different values the
-  /// first time, and O(1) later. Memory: four bytes for each row.
+  /// O(1) for numbers in cells if equal ones are in one cell, and for populations. For others O(rows + n log n) for n
+  /// different values the first time, or O(rows) for most ids and positions, and O(1) later. Memory: four bytes for each
+  /// row.
   ///
   /// - Parameter type: how to compare the values: as the type of the column, or as texts.
   func ranks(as type: CellType, _ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32> {
     try (type == self.type ? knownRanks : knownRanksOfTexts)(cancellation) { cancellation throws(Cancelled) in
+      if type != .text, cells.isEmpty, let ranks = try numbers.ranksWithoutSorting(cancellation) { return ranks }
       let ofCells = try type == .text ? textRanks(cancellation) : numberRanks(cancellation)
       if !cells.isEmpty, ofCells.enumerated().allSatisfy({ $0 == $1 }) { return cells }
       return try Column(count: count) { ranks throws(Cancelled) in
@@ -39,8 +41,8 @@ extension ValueColumn {
       return ranks
     }
     var items: [RadixSort.Item] = []
-    for (cell, number) in numbers.elements.enumerated() where !number.isNaN {
-      items.append(RadixSort.Item(key: AttributeColumn.sortable(number), row: UInt32(cell)))
+    for cell in 0..<numbers.count where !numbers[cell].isNaN {
+      items.append(RadixSort.Item(key: AttributeColumn.sortable(numbers[cell]), row: UInt32(cell)))
     }
     try RadixSort.sort(&items, cancellation)
     for (position, item) in items.enumerated() {

@@ -10,14 +10,14 @@ struct ValueColumn: Sendable {
   let cells: Column<UInt32>
   /// The number in each cell, not a number if the value is missing; empty for texts. If rows share cells, cell 0 is for
   /// missing values, and the numbers of the other cells ascend.
-  let numbers: Column<Double>
+  let numbers: NumberColumn
   /// The text in each cell, empty if the value is missing. Fields that are numbers have no texts.
   let texts: TextTable?
   /// Whether the texts of the cells are known to differ.
   let hasDifferentTexts: Bool
   /// The cells of `texts` that each cell of a place stands for, if places can have several values.
   let parts: [[Int]]?
-  /// Whether cells, numbers and texts are those of the places, and take no more memory.
+  /// Whether cells, texts and the numbers of cells are those of the places, and take hardly more memory.
   let isStored: Bool
   /// See `ranks`.
   let knownRanks = Lazy<Column<UInt32>>()
@@ -34,7 +34,8 @@ struct ValueColumn: Sendable {
   let isFirstWish = FirstCall()
 
   private init(
-    _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]), numbers: Column<Double> = Column([]),
+    _ notation: Notation, count: Int, cells: Column<UInt32> = Column([]),
+    numbers: NumberColumn = NumberColumn(Column([])),
     texts: TextTable? = nil, hasDifferentTexts: Bool = false, parts: [[Int]]? = nil, isStored: Bool = false
   ) {
     self.notation = notation
@@ -79,7 +80,7 @@ struct ValueColumn: Sendable {
       }
     }
     self.init(
-      column.notation, count: places.count, cells: cells, numbers: column.numbers,
+      column.notation, count: places.count, cells: cells, numbers: NumberColumn(column.numbers),
       texts: column.texts.prefix(values), hasDifferentTexts: true, isStored: stored != nil && !hasOthers)
   }
 
@@ -90,25 +91,12 @@ struct ValueColumn: Sendable {
     func cells(_ known: Column<UInt32>) -> Column<UInt32> {
       known.isEmpty ? Column(repeatElement(0, count: count)) : known
     }
-    func numbers(_ number: (Int) -> Double) throws(Cancelled) -> ValueColumn {
-      ValueColumn(
-        .plain, count: count,
-        numbers: try Column(count: count) { numbers throws(Cancelled) in
-          func fill(_ rows: Range<Int>) throws(Cancelled) {
-            for row in rows {
-              try cancellation.check(every: row)
-              numbers[row] = number(row)
-            }
-          }
-          try concurrently(
-            rows: count, { () throws(Cancelled) in try fill(0..<count / 2) },
-            { () throws(Cancelled) in try fill(count / 2..<count) })
-        })
+    if let numbers = NumberColumn(field, of: places) {
+      self.init(.plain, count: count, numbers: numbers)
+      return
     }
     switch field {
-    case .name: self.init(.text, count: count, texts: places.names)
-    case .id where places.ids.texts.count == 0 && places.ids.numbers.elements.allSatisfy({ Notation.isExact($0) }):
-      self = try numbers { Double(places.ids.numbers[$0]) }
+    case .name: self.init(.text, count: count, texts: places.names, isStored: true)
     case .id:
       var texts = TextTableDraft()
       for row in 0..<count {
@@ -128,26 +116,27 @@ struct ValueColumn: Sendable {
           field == .country
             ? code.isEmpty ? countryName : code : name.isEmpty ? places.regionTexts[region * 4 + 2] : name)
       }
-      self.init(.text, count: count, cells: cells(places.regions), texts: TextTable(texts))
+      self.init(
+        .text, count: count, cells: cells(places.regions), texts: TextTable(texts), isStored: !places.regions.isEmpty)
     case .category:
       let parts = (0..<places.categorySets.count - 1).map { places.members(ofSet: $0).map(Int.init) }
       self.init(
-        .text, count: count, cells: cells(places.categories), texts: places.categoryNames, parts: parts)
-    case .population:
-      self = try numbers { places.population(of: $0) == 0 ? .nan : Double(places.population(of: $0)) }
-    case .latitude: self = try numbers { places.positions.coordinate($0)?.latitude ?? .nan }
-    case .longitude: self = try numbers { places.positions.coordinate($0)?.longitude ?? .nan }
+        .text, count: count, cells: cells(places.categories), texts: places.categoryNames, parts: parts,
+        isStored: !places.categories.isEmpty)
     case .timezone:
-      self.init(.text, count: count, cells: cells(places.timeZones), texts: places.timeZoneNames)
+      self.init(
+        .text, count: count, cells: cells(places.timeZones), texts: places.timeZoneNames,
+        isStored: !places.timeZones.isEmpty)
+    case .population, .latitude, .longitude: preconditionFailure("these are numbers")
     }
   }
 
-  /// How much memory it takes, with what was made of it later. Some of that of fields may be shared with the places.
+  /// How much memory it takes that the places do not have, with what was made of it later.
   var bytes: Int {
     let tables = [isStored ? nil : texts, knownFolds.madeValue].compactMap(\.self)
       .map { $0.bytes.count + $0.starts.bytes.count }
     let ranks = [knownRanks.madeValue, knownRanksOfTexts.madeValue].compactMap { $0?.bytes.count }
-    return (isStored ? 0 : cells.bytes.count + numbers.bytes.count) + (knownRowsOfCells.madeValue?.bytes ?? 0)
+    return (isStored ? 0 : cells.bytes.count + numbers.bytes) + (knownRowsOfCells.madeValue?.bytes ?? 0)
       + (knownNumbers.madeValue?.bytes ?? 0)
       + (tables + ranks).reduce(0, +)
   }

@@ -13,7 +13,7 @@ struct CategoryColors {
   /// The color of all other categories, and of markers for places of several.
   static let other = "#5c6873"
 
-  /// The colored ones, the most frequent first; equally frequent ones by name.
+  /// The colored ones, the most frequent first; equally frequent ones by name, then by bytes.
   let entries: [Entry]
   /// All of them, in the same order.
   let categories: [Untrusted]
@@ -25,7 +25,12 @@ struct CategoryColors {
   init(of categories: [Untrusted]) {
     var counts: [Untrusted: Int] = [:]
     for category in categories { counts[category, default: 0] += 1 }
-    let order = counts.sorted { ($1.value, $0.key.neutralised) < ($0.value, $1.key.neutralised) }
+    let order = counts.sorted { left, right in
+      // Different texts may be equal as Swift compares them.
+      let (name, other) = (left.key.neutralised, right.key.neutralised)
+      guard left.value == right.value, name == other else { return (right.value, name) < (left.value, other) }
+      return left.key.bytes.lexicographicallyPrecedes(right.key.bytes)
+    }
     self.categories = order.map(\.key)
     let colored = Array(zip(self.categories, Self.palette))
     entries = colored.map { Entry(name: $0.neutralised, color: $1) }

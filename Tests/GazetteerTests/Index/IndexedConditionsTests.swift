@@ -2,8 +2,8 @@ import Testing
 
 @testable import GazetteerIndex
 
-/// Conditions on names use the index of names, and hold for the same places as those of any other column.
-@Suite struct NameConditionsTests {
+/// Conditions on names and ids use their indexes, and hold for the same places as those of any other column.
+@Suite struct IndexedConditionsTests {
   private static let names = [
     "Köln", "koln", "KÖLN", "Köln ", "Köln", "Kölner Dom", "Dom zu Köln", "", "!!", "-", "a\u{0}b", "a", "北京",
     "St. Louis",
@@ -24,6 +24,26 @@ import Testing
     dataset.prepareForTyping()
     return dataset
   }()
+
+  @Test(arguments: ["77", "77.0", "+77", "077", "a", "A", "b", "1152921504606846976", "-0", "-3", "0", ""])
+  func idsAreThoseOfAnyColumn(_ value: String) throws {
+    let mixed: [SourceID] = [.number(77), .text("77"), .text("a"), .number(1 << 60), .number(-3), .text("77.0")]
+    let large: [SourceID] = [.number(77), .number(1 << 60), .number(0)]
+    let small: [SourceID] = [.number(77), .number(-3), .number(0)]
+    for ids in [mixed, large, small] {
+      let dataset = Dataset(
+        name: "made", about: DatasetAbout(format: "made"),
+        places: ids.map { ($0, Place(id: PlaceID(dataset: "made", id: $0), name: Untrusted("x"))) })
+      for comparison in ["=", "!="] {
+        guard let condition = Condition(Untrusted("id\(comparison)\(value)")) else { continue }
+        let column = try dataset.valueColumns.column(.field(.id), of: dataset.places, Cancellation())
+        #expect(
+          try dataset.rows(meeting: condition, Cancellation()).numbers
+            == column.rows(meeting: condition, Cancellation()).numbers)
+        #expect(try dataset.notation(ofColumn: Untrusted("id"), Cancellation()) == column.notation)
+      }
+    }
+  }
 
   @Test(
     arguments: ["=", "!=", "<", "<=", ">", ">=", "~"],

@@ -1,7 +1,28 @@
-/// Conditions on names, which have indexes of their own.
+/// Conditions on names and ids, which have indexes of their own.
 extension Dataset {
+  /// The rows whose field meets a condition; nil if no index helps.
+  func indexedRows(
+    of field: ColumnID.Field, meeting condition: Condition, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet? {
+    switch field {
+    case .name: try rows(withName: condition.comparison, condition.value, cancellation)
+    case .id where condition.comparison == .equal: rows(withID: condition.value)
+    default: nil
+    }
+  }
+
+  /// O(log places).
+  private func rows(withID text: Untrusted) -> BitSet? {
+    let number = Int64(text.text).flatMap { String($0) == text.text ? SourceID.number($0) : nil }
+    // Another number may be equal to an id: 77.0.
+    guard number != nil || places.ids.texts.count > 0 else { return nil }
+    var rows = BitSet(capacity: count)
+    for id in [number, .text(text.text)].compactMap(\.self) { if let row = row(of: id) { rows.insert(row) } }
+    return rows
+  }
+
   /// The rows whose names meet a comparison with a text; nil if the index of names does not help.
-  func rows(
+  private func rows(
     withName comparison: Condition.Comparison, _ text: Untrusted, _ cancellation: Cancellation
   ) throws(Cancelled) -> BitSet? {
     let folded = Fold.bytes(text)
