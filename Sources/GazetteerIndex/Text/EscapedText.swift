@@ -3,30 +3,46 @@ package enum EscapedText {
   /// Escapes backslashes, control characters except newline and tab, blanks at either end, invalid UTF-8, U+FFFE,
   /// U+FFFF, and each ASCII byte of `others`.
   package static func escaped(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
+    if needsNoEscapes(text, and: others) { return text.text }
+    let bytes = text.bytes.withUnsafeBufferPointer { escaped($0, and: others) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func escaped(_ text: UnsafeBufferPointer<UInt8>, and others: Set<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
-    var rest = text.bytes[...]
-    // Many readers remove blanks at the ends.
-    let ends = [text.bytes.startIndex, text.bytes.endIndex - 1]
-    while let first = rest.first {
-      let length = wellFormedLength(rest)
-      let character = rest.prefix(max(1, length))
-      rest = rest.dropFirst(character.count)
-      switch first {
-      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-      case _ where [0x09, 0x0A, 0x20].contains(first) && ends.contains(rest.startIndex - 1): bytes += escape(of: first)
-      case 0x09, 0x0A: bytes += others.contains(first) ? escape(of: first) : [first]
-      case ..<0x20, 0x7F: bytes += escape(of: first)
-      case _ where length == 0 || others.contains(first): bytes += escape(of: first)
-      case _ where character.elementsEqual([0xEF, 0xBF, 0xBE]) || character.elementsEqual([0xEF, 0xBF, 0xBF]):
-        bytes += character.flatMap { escape(of: $0) }
+    bytes.reserveCapacity(text.count + 8)
+    var index = 0
+    while index < text.count {
+      let first = text[index]
+      let scalar = text.strictScalar(at: index)
+      let character = UnsafeBufferPointer(rebasing: text[index..<index + (scalar?.length ?? 1)])
+      // Many readers remove blanks at the ends.
+      let isAtEnd = index == 0 || index == text.count - 1
+      index += character.count
+      switch scalar?.value {
+      case 0x5C: bytes += "\\\\".utf8
+      case 0x09, 0x0A, 0x20:
+        if isAtEnd || others.contains(first) { bytes += escape(of: first) } else { bytes.append(first) }
+      case (0..<0x20)?, 0x7F, nil: bytes += escape(of: first)
+      case 0xFFFE, 0xFFFF: bytes += character.flatMap { escape(of: $0) }
+      case (0..<0x80)? where others.contains(first): bytes += escape(of: first)
       default: bytes += character
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
+  }
+
+  /// Whether a text is the same when it is escaped, also in one line. Most texts are: printable ASCII.
+  private static func needsNoEscapes(_ text: Untrusted, and others: Set<UInt8>) -> Bool {
+    let bytes = text.bytes
+    let blank = UInt8(ascii: " ")
+    return text.isPrintableASCII && bytes.first != blank && bytes.last != blank
+      && !bytes.contains(UInt8(ascii: "\\")) && !others.contains { bytes.contains($0) }
   }
 
   /// Also escapes newlines, tabs, and everything that could act on a terminal.
   package static func oneLine(_ text: Untrusted, and others: Set<UInt8> = []) -> String {
+    if needsNoEscapes(text, and: others) { return text.text }
     var bytes = Array(escaped(text, and: others.union([0x09, 0x0A])).utf8)
     let shown = Untrusted(bytes: bytes).neutralised
     if !shown.utf8.elementsEqual(bytes) { bytes = bytes.flatMap { $0 < 0x80 ? [$0] : escape(of: $0) } }
@@ -56,19 +72,6 @@ package enum EscapedText {
       }
     }
     return Untrusted(bytes: bytes)
-  }
-
-  /// The length of the first character in bytes; 0 if it is not UTF-8.
-  private static func wellFormedLength(_ bytes: ArraySlice<UInt8>) -> Int {
-    let length =
-      switch bytes.first ?? 0 {
-      case ..<0x80: 1
-      case 0xC2..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      case 0xF0..<0xF5: 4
-      default: 0
-      }
-    return length <= bytes.count && String(validating: bytes.prefix(length), as: UTF8.self) != nil ? length : 0
   }
 }
 

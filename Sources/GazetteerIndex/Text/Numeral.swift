@@ -31,11 +31,12 @@ package enum Numeral {
 
   /// The shortest digits that are read back as the same number, without an exponent: `0.00001`, `13.5`, `7`.
   package static func plain(_ value: Double) -> String {
-    let text = "\(value)"
-    let parts = text.split(separator: "e")
-    guard parts.count == 2, let exponent = Int(parts[1]) else {
+    let text = value.description
+    guard text.utf8.contains(UInt8(ascii: "e")) else {
       return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
+    let parts = text.split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
     let sign = value < 0 ? "-" : ""
     let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".")
     let whole = String(mantissa[0])

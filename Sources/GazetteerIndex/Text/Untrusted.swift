@@ -9,6 +9,8 @@ public struct Untrusted: Hashable, Sendable {
   package init(_ text: some StringProtocol) { self.bytes = Array(text.utf8) }
 
   package var isEmpty: Bool { bytes.isEmpty }
+  /// Whether all characters are printable ASCII. Then it is shown as it is.
+  package var isPrintableASCII: Bool { bytes.allSatisfy { 0x20..<0x7F ~= $0 } }
   /// The text with invalid sequences replaced. For comparison, never for display.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
   /// The text in a form that is safe to show anywhere, on one line. O(length).

@@ -19,15 +19,23 @@ package struct FavoriteEntry: Equatable, Sendable {
   /// The value as it is written into a file.
   package var writtenValue: String { EscapedText.oneLine(value) }
   /// The key as it is written into a file: `gaz:rating`, `gaz:attribute:cuisine`.
-  package var writtenKey: Untrusted { Untrusted(key.text + (name.map { ":" + EscapedText.oneLine($0) } ?? "")) }
+  package var writtenKey: Untrusted {
+    name.map { Untrusted(bytes: key.written.bytes + ":".utf8 + EscapedText.oneLine($0).utf8) } ?? key.written
+  }
 }
 
 extension Favorite {
   /// The whole favorite as entries, in the order of `FavoriteKey.all`.
   package var entries: [FavoriteEntry] {
-    var entries = [FavoriteEntry(.id, Untrusted(id.text))]
-    for field in FavoriteField.all {
-      if let value = field.value(in: self) { value.write(to: &entries, under: field.keys[...]) }
+    [FavoriteEntry(.id, Untrusted(id.text))] + entries(of: FavoriteField.all)
+  }
+
+  /// Some fields as entries.
+  package func entries(of fields: [FavoriteField]) -> [FavoriteEntry] {
+    var entries: [FavoriteEntry] = []
+    var favorite = self
+    for field in fields {
+      if let value = field.value(in: &favorite) { value.write(to: &entries, under: field.keys[...]) }
     }
     return entries
   }

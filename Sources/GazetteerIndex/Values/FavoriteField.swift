@@ -125,6 +125,11 @@ extension FavoriteField {
     lists, tags, note, rating, visited, station, created, changed, attributes, extras,
   ]
 
+  /// The fields that places have too, not only favorites.
+  package static let ofPlaces = all.filter { field in
+    ![lists, tags, note, rating, visited, created, changed, extras].contains(field)
+  }
+
   /// The order of the stored record: the identity, then by tag.
   package static let stored = [identity] + all.filter { $0 != identity }.sorted { $0.tag < $1.tag }
 
@@ -133,6 +138,8 @@ extension FavoriteField {
 
   /// The fields that have columns for other programs, those of several lines last.
   package static let tabular = noteLast(all.filter { !$0.columns.isEmpty })
+  /// Those of them that places have too.
+  package static let tabularOfPlaces = ofPlaces.filter { !$0.columns.isEmpty }
 
   private static func noteLast(_ fields: [FavoriteField]) -> [FavoriteField] {
     fields.filter { !$0.hasLines } + fields.filter(\.hasLines)

@@ -13,7 +13,9 @@
 /// Names and values are escaped (see `EscapedText`). In CSV, `;` inside joined values is escaped too, and values that a
 /// spreadsheet would read as a formula. These fields have priority over the format's own fields, because they are
 /// complete.
-package struct FavoriteKey: Hashable, Sendable {
+///
+/// A class, so that the entries of thousands of places do not copy the keys.
+package final class FavoriteKey: Sendable {
   /// `rating`.
   package let name: String
   /// The tag of its field; 0 for `id`, which is not a field.
@@ -23,6 +25,10 @@ package struct FavoriteKey: Hashable, Sendable {
   package let isRepeated: Bool
   /// Whether each value has a name: `gaz:attribute:cuisine`.
   package let hasName: Bool
+  /// `gaz:rating`.
+  package let text: String
+  /// The same, as it is written without a name.
+  let written: Untrusted
 
   /// The part of the field's value that the key holds.
   enum Part: Sendable {
@@ -37,6 +43,8 @@ package struct FavoriteKey: Hashable, Sendable {
     self.part = part
     self.isRepeated = isRepeated
     self.hasName = hasName
+    text = FavoriteKey.prefix + name
+    written = Untrusted(text)
   }
 
   /// The id of the favorite.
@@ -48,10 +56,8 @@ package struct FavoriteKey: Hashable, Sendable {
   package static let all = [id] + FavoriteField.all.flatMap(\.keys)
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  package init?(name: String) {
-    guard let key = FavoriteKey.byName[name] else { return nil }
-    self = key
-  }
+  /// The key with this name; nil if there is none.
+  package static func named(_ name: String) -> FavoriteKey? { byName[name] }
 
   /// The keys of a field.
   static func keys(of kind: FavoriteField.Kind, tag: UInt8, word: String) -> [FavoriteKey] {
@@ -82,15 +88,18 @@ package struct FavoriteKey: Hashable, Sendable {
   /// The XML namespace of elements with the prefix `gaz`.
   package static let namespace = "urn:gaz:favorites:1"
 
-  /// `gaz:rating`.
-  package var text: String { FavoriteKey.prefix + name }
-
   /// The key in `gaz:rating` or `gaz:attribute:cuisine`, and the name after it, still escaped; nil for other texts.
   package static func parse(_ text: Untrusted) -> (key: FavoriteKey, name: Untrusted?)? {
     let parts = text.bytes.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count >= 2, parts[0].elementsEqual(prefix.utf8.dropLast()),
-      let key = FavoriteKey(name: String(decoding: parts[1], as: UTF8.self)), key.hasName == (parts.count == 3)
+      let key = FavoriteKey.named(String(decoding: parts[1], as: UTF8.self)), key.hasName == (parts.count == 3)
     else { return nil }
     return (key, key.hasName ? Untrusted(bytes: parts[2]) : nil)
   }
+}
+
+extension FavoriteKey: Hashable {
+  /// Each key is made once.
+  package static func == (left: FavoriteKey, right: FavoriteKey) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -25,18 +25,16 @@ extension FavoriteField {
   package func value(in favorite: inout Favorite) -> FieldValue? {
     switch kind {
     case .name(let path): .text(favorite[keyPath: path])
-    case .part(let path): favorite[keyPath: path].isEmpty ? nil : .text(favorite[keyPath: path])
+    case .part(let path): favorite[keyPath: path].known.map { .text($0) }
     case .text(let path), .note(let path): favorite[keyPath: path].map { .text($0) }
-    case .texts(let path), .labels(let path):
-      favorite[keyPath: path].isEmpty ? nil : .texts(favorite[keyPath: path])
-    case .count(let path): favorite[keyPath: path] == 0 ? nil : .count(favorite[keyPath: path])
+    case .texts(let path), .labels(let path): favorite[keyPath: path].known.map { .texts($0) }
+    case .count(let path): favorite[keyPath: path].known.map { .count($0) }
     case .stars(let path): favorite[keyPath: path].map { .stars($0) }
     case .day(let path): favorite[keyPath: path].map { .day($0) }
     case .station(let path): favorite[keyPath: path].map { .station($0) }
     case .position(let path): favorite[keyPath: path].map { .position($0) }
     case .identity(let path): .identity(favorite[keyPath: path])
-    case .attributes(let path):
-      favorite[keyPath: path].isEmpty ? nil : .attributes(favorite[keyPath: path])
+    case .attributes(let path): favorite[keyPath: path].known.map { .attributes($0) }
     case .moment(let path): .moment(favorite[keyPath: path])
     }
   }
@@ -73,6 +71,17 @@ extension FavoriteField {
   package func isSame(in left: Favorite, _ right: Favorite) -> Bool { value(in: left) == value(in: right) }
 
   package func copy(from source: Favorite, to target: inout Favorite) { set(value(in: source), in: &target) }
+}
+
+// What is known; nil if nothing is. With it, `value` follows each key path once.
+extension Untrusted {
+  fileprivate var known: Untrusted? { isEmpty ? nil : self }
+}
+extension Array {
+  fileprivate var known: [Element]? { isEmpty ? nil : self }
+}
+extension UInt32 {
+  fileprivate var known: UInt32? { self == 0 ? nil : self }
 }
 
 extension FieldValue {

@@ -65,7 +65,7 @@ extension ImportedFavorite {
 extension XMLElement {
   /// The element as an entry of this program; nil if it is not one.
   fileprivate var entry: FavoriteEntry? {
-    guard tag.namespace == FavoriteKey.namespace, let key = FavoriteKey(name: String(tag.localName)),
+    guard tag.namespace == FavoriteKey.namespace, let key = FavoriteKey.named(String(tag.localName)),
       key.hasName == (tag["name"] != nil)
     else { return nil }
     return FavoriteEntry(escaped: key, name: tag["name"], text.bytes)

@@ -25,4 +25,12 @@ import Testing
       #expect(Self.value(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
     }
   }
+
+  @Test(arguments: [
+    (0, "0"), (-0.0, "-0"), (7, "7"), (13.5, "13.5"), (-33.25, "-33.25"), (0.00001, "0.00001"),
+    (-1.5e-7, "-0.00000015"),
+    (1e16, "10000000000000000"), (1.25e20, "125000000000000000000"), (-1e22, "-10000000000000000000000"),
+    (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"),
+  ])
+  func numbersAreWrittenWithoutAnExponent(_ value: Double, text: String) { #expect(Numeral.plain(value) == text) }
 }

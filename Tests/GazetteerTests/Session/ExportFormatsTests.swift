@@ -33,6 +33,22 @@ import Testing
         control, "import sys, xml.parsers.expat as x; x.ParserCreate().Parse(sys.stdin.buffer.read(), True)"))
   }
 
+  @Test func placesHaveAllFieldsButThoseOfFavorites() {
+    let favorite = ExportFixture.favorite(Untrusted("Café"))
+    let place = ExportedPlace(favorite.place, attribution: favorite.attribution, station: favorite.station)
+    let ofFavorites: Set = ["id", "list", "tag", "note", "rating", "visited", "created", "changed"]
+    #expect(place.entries == ExportedPlace(favorite).entries.filter { !ofFavorites.contains($0.key.name) })
+  }
+
+  /// Texts without anything to escape are written at once. After a letter with an accent, no text is.
+  @Test(arguments: [false, true]) func textsThatXMLTakesUnchangedAreFound(isAttribute: Bool) {
+    for text in (0...0x7F).map({ Untrusted(bytes: [0x78, $0, 0x78]) }) + NaughtyStrings.own {
+      let after = Untrusted(bytes: "é".utf8 + text.bytes)
+      let escaped = "é" + XMLWriter.escaped(text, isAttribute: isAttribute)
+      #expect(escaped.utf8.elementsEqual(XMLWriter.escaped(after, isAttribute: isAttribute).utf8))
+    }
+  }
+
   /// The order is that of the schema.
   @Test func waypointsFollowTheGPXSchema() throws {
     var favorite = ExportFixture.favorite(Untrusted("Café"))

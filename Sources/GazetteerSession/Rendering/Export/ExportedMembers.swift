@@ -4,13 +4,28 @@ import GazetteerIndex
 /// `FavoriteKey`, then the extras that came from a file of the same form.
 struct ExportedMembers {
   /// Texts and numbers; several values are a list.
-  let plain: [(name: String, value: Datum)]
+  let plain: [Plain]
   /// The values of each key, escaped.
-  private(set) var own: [(key: FavoriteKey, name: Untrusted, values: [String])] = []
+  private(set) var own: [Own] = []
   /// Their names are not used in `plain` and `own`.
-  private(set) var extras: [(name: Untrusted, value: Untrusted)] = []
+  private(set) var extras: [Extra] = []
   /// Those of the extras that are attributes of the place.
   private(set) var attributes: [Untrusted] = []
+
+  // Not tuples, which are slow in arrays.
+  struct Plain {
+    let name: String
+    let value: Datum
+  }
+  struct Own {
+    let key: FavoriteKey
+    let name: Untrusted
+    var values: [String]
+  }
+  struct Extra {
+    let name: Untrusted
+    let value: Untrusted
+  }
 
   /// - Parameters:
   ///   - prefix: the prefix of extras that came from files of this form.
@@ -27,7 +42,7 @@ struct ExportedMembers {
       if let holds, entry.key == FavoriteField.attributes.keys[0], let name = entry.name, name.isPlain,
         ExportedMembers.isFree(name.text), holds(entry.value), names.count(where: { $0 == name }) == 1
       {
-        extras.append((name, entry.value))
+        extras.append(Extra(name: name, value: entry.value))
         attributes.append(name)
       } else {
         add(entry, escaping: escaped)
@@ -39,7 +54,7 @@ struct ExportedMembers {
         holds?(extra.value) ?? extra.value.isPlain,
         !extras.contains(where: { $0.name == name })
       {
-        extras.append((name, extra.value))
+        extras.append(Extra(name: name, value: extra.value))
       } else {
         add(FavoriteEntry(.extra, name: extra.key, extra.value), escaping: escaped)
       }
@@ -49,20 +64,22 @@ struct ExportedMembers {
   private mutating func add(_ entry: FavoriteEntry, escaping escaped: Set<UInt8>) {
     let value = entry.key.isRepeated ? EscapedText.oneLine(entry.value, and: escaped) : entry.writtenValue
     let name = entry.writtenKey
-    if let index = own.firstIndex(where: { $0.name == name }) {
+    if let index = own.indices.first(where: { own[$0].name == name }) {
       own[index].values.append(value)
     } else {
-      own.append((entry.key, name, [value]))
+      own.append(Own(key: entry.key, name: name, values: [value]))
     }
   }
 
   /// Whether the cell of a raw table, which is not read if it is blank, gives back a text.
   static func isRawCell(_ text: Untrusted) -> Bool {
-    text.text.utf8.elementsEqual(text.bytes) && text.bytes.contains { $0 > UInt8(ascii: " ") }
+    text.bytes.contains { $0 > UInt8(ascii: " ") }
+      && (text.isPrintableASCII || text.text.utf8.elementsEqual(text.bytes))
   }
 
   /// The same for a table whose texts, in lines, must not act on a terminal.
   static func isSafeCell(_ text: Untrusted) -> Bool {
+    if text.isPrintableASCII { return isRawCell(text) }
     let lines = text.bytes.split(separator: UInt8(ascii: "\n"))
     return isRawCell(text) && lines.allSatisfy { Untrusted(bytes: $0).neutralised.utf8.elementsEqual($0) }
   }
@@ -70,23 +87,26 @@ struct ExportedMembers {
   /// The columns that other programs know, in their order.
   static let plainNames = FavoriteField.tabular.flatMap(\.columns)
 
-  private static func plainMembers(of exported: ExportedPlace) -> [(name: String, value: Datum)] {
-    let values = exported.values
-    return FavoriteField.tabular.flatMap { field -> [(name: String, value: Datum)] in
-      guard let value = field.value(in: values) else {
+  private static func plainMembers(of exported: ExportedPlace) -> [Plain] {
+    var values = exported.values
+    var members: [Plain] = []
+    for field in exported.favorite == nil ? FavoriteField.tabularOfPlaces : FavoriteField.tabular {
+      func add(_ value: Datum, column: Int = 0) { members.append(Plain(name: field.columns[column], value: value)) }
+      switch field.value(in: &values) {
+      case nil:
         // Other programs expect what there is in the place of the code.
         let country = exported.place.region.shortCountry
-        return field == .country && !country.isEmpty ? [(field.columns[0], .text(country))] : []
-      }
-      switch value {
-      case .position(let position):
-        return Array(zip(field.columns, [.decimal(position.latitude), .decimal(position.longitude)]))
-      case .text(let name) where field == .name && name.bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }):
+        if field == .country, !country.isEmpty { add(.text(country)) }
+      case .position(let position)?:
+        add(.decimal(position.latitude))
+        add(.decimal(position.longitude), column: 1)
+      case .text(let name)? where field == .name && name.bytes.allSatisfy({ $0 <= UInt8(ascii: " ") }):
         // Readers treat a name of blanks as missing.
-        return [(field.columns[0], .own(EscapedText.oneLine(name)))]
-      default: return [(field.columns[0], value.datum)]
+        add(.own(EscapedText.oneLine(name)))
+      case let value?: add(value.datum)
       }
     }
+    return members
   }
 
   /// Whether the name has no meaning for readers, and is not one that this program writes itself.

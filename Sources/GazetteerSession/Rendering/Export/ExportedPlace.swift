@@ -62,8 +62,7 @@ package struct ExportedPlace {
   /// Everything that is known about it, except the extras, which each format writes in its own way.
   var entries: [FavoriteEntry] {
     if let favorite { return favorite.entries.filter { $0.key != .extra } }
-    let unknown = [FavoriteKey.id] + FavoriteField.created.keys + FavoriteField.changed.keys
-    return values.entries.filter { !unknown.contains($0.key) }
+    return values.entries(of: FavoriteField.ofPlaces)
   }
 
   /// Its fields: those of the favorite; if it is not a favorite, what is known about the place.

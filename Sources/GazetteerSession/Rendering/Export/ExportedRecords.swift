@@ -56,9 +56,9 @@ enum ExportedRecords {
 extension ExportedMembers {
   fileprivate func members(leavingOut names: [String]) -> [Datum.Member] {
     let plain = plain.filter { !names.contains($0.name) }.map { Datum.Member(key: Untrusted($0.name), value: $0.value) }
-    let own = own.map { key, name, values in
-      let texts = values.map { Datum.text(Untrusted($0)) }
-      return Datum.Member(key: name, value: key.isRepeated ? .list(texts) : texts[0])
+    let own = own.map { own in
+      let texts = own.values.map { Datum.text(Untrusted($0)) }
+      return Datum.Member(key: own.name, value: own.key.isRepeated ? .list(texts) : texts[0])
     }
     return plain + own + extras.map { Datum.Member(key: $0.name, value: .text($0.value)) }
   }

@@ -14,52 +14,27 @@ enum ExportedTable {
           of: place, extrasOf: ExtraKey.csv, escaping: [UInt8(ascii: ";")],
           holds: isRaw ? ExportedMembers.isRawCell : ExportedMembers.isSafeCell)
     }
-    let plain = ExportedMembers.plainNames.filter { name in rows.contains { $0.plain.contains { $0.name == name } } }
-    let own = FavoriteKey.all.flatMap { key in
-      names(rows.flatMap { $0.own.filter { $0.key == key }.map(\.name) })
-    }
-    let extras = names(rows.flatMap { $0.extras.map(\.name) })
-    let hasAttributes = rows.contains { !$0.attributes.isEmpty }
+    let columns = Columns(of: rows)
     var isProtected = false
-    func cell(_ text: String) -> String {
-      guard !isRaw else { return text }
-      let cell = SpreadsheetText.protected(text)
-      isProtected = isProtected || cell != text
-      return cell
-    }
-    let lines = rows.map { row -> [String] in
-      guard !export.isCancelled else { return [] }
-      let known = Dictionary(row.plain.map { ($0.name, $0.value.joined(isRaw: isRaw)) }) { first, _ in first }
-      let escaped = Dictionary(row.own.map { ($0.name, Self.cell($0.values, of: $0.key, isRaw: isRaw)) }) { first, _ in
-        first
+    let lines = rows.map { row -> (known: String, others: String) in
+      guard !export.isCancelled else { return ("", "") }
+      var cells = columns.cells(of: row, isRaw: isRaw)
+      if !isRaw {
+        for index in cells.indices where !cells[index].isNumeric {
+          let cell = SpreadsheetText.protected(cells[index].text)
+          isProtected = isProtected || cell != cells[index].text
+          cells[index].text = cell
+        }
       }
-      let others = Dictionary(row.extras.map { ($0.name, $0.value.text) }) { first, _ in first }
-      let columns = row.attributes.map { EscapedText.oneLine($0, and: [UInt8(ascii: ";")]) }.joined(separator: ";")
-      return plain.map { name in known[name].map { $0.isNumeric ? $0.text : cell($0.text) } ?? "" }
-        + own.map { escaped[$0].map(cell) ?? "" } + (hasAttributes ? [cell(columns)] : [])
-        + extras.map { others[$0].map(cell) ?? "" }
+      return columns.line(cells.map(\.text))
     }
-    let table = Tabular(isTab: false, isRaw: isRaw)
-    let middle = plain.count + own.count
-    func line(_ cells: [String], mark: String) -> String {
-      table.line((cells.prefix(middle) + (isProtected ? [mark] : []) + cells.dropFirst(middle)).map(table.quoted))
+    let header = columns.line(columns.titles)
+    let (title, mark) = isProtected ? ("," + SpreadsheetText.mark, ",yes") : ("", "")
+    return lines.reduce(into: header.known + title + header.others) { text, line in
+      text += line.known
+      text += mark
+      text += line.others
     }
-    let headers = plain + own.map(\.text) + (hasAttributes ? [SpreadsheetText.columns] : []) + extras.map(\.text)
-    return lines.reduce(into: line(headers, mark: SpreadsheetText.mark)) { $0 += line($1, mark: "yes") }
-  }
-
-  /// The names without repeats, in order.
-  private static func names(_ names: [Untrusted]) -> [Untrusted] {
-    var seen: Set<Untrusted> = []
-    return names.filter { seen.insert($0).inserted }
-  }
-
-  /// Values joined by semicolons; if they are not raw, so that no spreadsheet reads them as a formula.
-  private static func cell(_ values: [String], of key: FavoriteKey, isRaw: Bool) -> String {
-    // If a value is empty, a semicolon also follows the last value.
-    let text = values.joined(separator: ";") + (key.isRepeated && values.contains("") ? ";" : "")
-    guard !isRaw, SpreadsheetText.isFormula(text), let first = text.utf8.first else { return text }
-    return String(decoding: EscapedText.escape(of: first) + text.utf8.dropFirst(), as: UTF8.self)
   }
 
   /// For people: a table, and whom to credit.
@@ -84,20 +59,5 @@ enum ExportedTable {
     blocks += export.credits.map { .line("© " + $0.neutralised) }
     let text = uncancelled { cancellation throws(Cancelled) in try Markdown.text(of: Page(blocks), cancellation) }
     return "# " + text
-  }
-}
-
-extension Datum {
-  /// The value for one cell: several texts joined by semicolons. If it is not raw, it is in one line and neutralised.
-  fileprivate func joined(isRaw: Bool) -> (text: String, isNumeric: Bool) {
-    let text: Untrusted
-    switch self {
-    case .text(let words): text = words
-    case .list(let values):
-      let texts = values.compactMap { if case .text(let text) = $0 { text.bytes } else { nil } }
-      text = Untrusted(bytes: Array(texts.joined(separator: ";".utf8)))
-    default: return (JSONWriter.text(of: self), true)
-    }
-    return (isRaw ? text.text : text.onOneLine.neutralised, false)
   }
 }

@@ -97,19 +97,6 @@ enum MapPage {
   }
 }
 
-/// Texts without repeats, and the number of each.
-private struct NumberedTexts {
-  private(set) var texts: [Untrusted] = []
-  private var numbers: [Untrusted: Int] = [:]
-
-  mutating func number(of text: Untrusted) -> Int {
-    if let number = numbers[text] { return number }
-    texts.append(text)
-    numbers[text] = texts.count - 1
-    return texts.count - 1
-  }
-}
-
 extension FieldValue {
   /// The value as the map shows it.
   fileprivate var mapDatum: Datum {

@@ -3,14 +3,15 @@ import GazetteerIndex
 /// Writes XML 1.0. Characters that could act on a terminal are written as references, which readers resolve.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-  private var depth = 0
+  private var indentation = ""
 
   typealias Attribute = (name: String, value: Untrusted)
 
   /// An element that holds only a text.
   mutating func element(_ name: String, _ attributes: [Attribute] = [], text: Untrusted) {
     open(name, attributes)
-    self.text += XMLWriter.escaped(text) + "</\(name)>\n"
+    self.text += XMLWriter.escaped(text)
+    close(name)
   }
 
   /// An empty element.
@@ -21,33 +22,45 @@ struct XMLWriter {
   /// An element that holds elements, one per line.
   mutating func element(_ name: String, _ attributes: [Attribute] = [], content: (inout XMLWriter) -> Void) {
     open(name, attributes, end: ">\n")
-    depth += 1
+    let outer = indentation
+    indentation += " "
     content(&self)
-    depth -= 1
-    indent()
-    text += "</\(name)>\n"
+    indentation = outer
+    text += indentation
+    close(name)
   }
 
   /// An element from a file, unchanged, on a line of its own.
   mutating func foreign(_ element: String) {
-    indent()
-    text += element + "\n"
+    text += indentation
+    text += element
+    text += "\n"
   }
 
   private mutating func open(_ name: String, _ attributes: [Attribute], end: String = ">") {
-    indent()
-    text += "<" + name
+    text += indentation
+    text += "<"
+    text += name
     for attribute in attributes {
-      text += " \(attribute.name)=\"\(XMLWriter.escaped(attribute.value, isAttribute: true))\""
+      text += " "
+      text += attribute.name
+      text += "=\""
+      text += XMLWriter.escaped(attribute.value, isAttribute: true)
+      text += "\""
     }
     text += end
   }
 
-  private mutating func indent() { text += String(repeating: " ", count: depth) }
+  private mutating func close(_ name: String) {
+    text += "</"
+    text += name
+    text += ">\n"
+  }
 
   /// Escapes a text of an element or an attribute. Characters that XML cannot hold become U+FFFD; characters that could
   /// act on a terminal, or be invisible there, become references.
   static func escaped(_ words: Untrusted, isAttribute: Bool = false) -> String {
+    if words.bytes.allSatisfy(isPlain) { return words.text }
     var text = ""
     var marks = 0
     for scalar in words.text.unicodeScalars {
@@ -66,6 +79,13 @@ struct XMLWriter {
       }
     }
     return text
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: 0x20..<0x7F ~= byte
+    }
   }
 
   static func reference(_ scalar: Unicode.Scalar) -> String {
