@@ -56,6 +56,15 @@ package struct Descriptor: Sendable {
     try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 
+  /// The same for a text, which is not copied.
+  package func write(_ text: String) throws(SystemError) {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(SystemError) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+    try result.get()
+  }
+
   /// The same for bytes in memory.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]

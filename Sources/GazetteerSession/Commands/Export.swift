@@ -41,10 +41,11 @@ extension Command {
     let whole = try session.export(set ?? .favorites, limitedBy: wanted, context)
     let export = format.needsPositions ? whole.placed : whole
     let unrestored = set == .favorites || set == nil ? [] : session.unrestored(context)
-    let text = try export.text(in: format, map: context.mapTemplate(), isRaw: isRaw)
+    let map = format == .html ? context.mapTemplate() : nil
+    guard format != .html || map != nil else { throw Failure.noMapPage }
     let left = whole.places.count - export.places.count
     guard !isPrinted else {
-      var reply = Reply(FileText(text: text))
+      var reply = Reply(FileText(text: try export.text(in: format, map: map, context.cancellation)))
       if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
       reply.notices += unrestored
       return reply
@@ -54,8 +55,8 @@ extension Command {
       let rest = "\(Numeral.grouped(left)) without a position \(left == 1 ? "is" : "are") left out"
       content = "\(content) (\(own: rest))"
     }
-    var file = FileWriting(text, of: content, to: path, mayReplace: overwrites)
-    file.isDrawn = format.isBinary
+    var file = FileWriting(export, as: format, of: content, to: path, mayReplace: overwrites)
+    file.map = map
     file.isRaw = isRaw
     var reply = Reply(effects: [.write(file)])
     reply.notices = unrestored

@@ -33,9 +33,7 @@ extension Session {
       let favorites = favorites.all.filter(query.matches)
       guard !favorites.isEmpty else { throw Failure("no favorite matches these options", try: "favorites --lists") }
       let title = Numeral.grouped(favorites.count) + (favorites.count == 1 ? " favorite" : " favorites")
-      return Export(
-        title: title, places: favorites.map { ExportedPlace($0) }, time: context.now,
-        cancellation: context.cancellation)
+      return Export(title: title, places: favorites.map { ExportedPlace($0) }, time: context.now)
     case .filtered:
       guard let listing else {
         throw unrestoredFailure("there is no list to export", context)
@@ -62,7 +60,7 @@ extension Session {
         places.append(ExportedPlace(place, attribution: attribution(of: id), station: station))
       }
     }
-    return Export(title: title, places: places, time: context.now, cancellation: context.cancellation)
+    return Export(title: title, places: places, time: context.now)
   }
 
   /// The failure for what may come back when the session is restored; nil if nothing will.

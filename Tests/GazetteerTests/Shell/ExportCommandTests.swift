@@ -41,7 +41,7 @@ import Testing
   func theWholeSetIsWritten(line: String, content: String, count: Int) throws {
     let file = try #require(Self.written(line, in: Self.conversation()))
     #expect(file.content.neutralised == content && !file.mayReplace && file.path == Untrusted("a.gpx"))
-    #expect(file.text.components(separatedBy: "<wpt ").count - 1 == count)
+    #expect(try file.text().components(separatedBy: "<wpt ").count - 1 == count)
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ import Testing
   func theFileEndingChoosesTheFormat(file: String, start: String, part: String) throws {
     var conversation = Self.conversation()
     conversation.context.mapTemplate = { ExportFixture.template }
-    let text = try #require(Self.written("export \(file)", in: conversation)).text
+    let text = try #require(Self.written("export \(file)", in: conversation)).text()
     #expect(text.hasPrefix(start) && text.contains(part))
   }
 
@@ -104,7 +104,7 @@ import Testing
       in: &conversation)
     let file = try #require(Self.written("export a.gpx", in: conversation))
     #expect(file.content.neutralised == "1 of 2 favorites (1 without a position is left out)")
-    #expect(file.text.contains("<name>1 of 2 favorites</name>"))
+    #expect(try file.text().contains("<name>1 of 2 favorites</name>"))
     #expect(try #require(Self.written("export a.kml", in: conversation)).content.neutralised == "2 favorites")
   }
 
@@ -112,25 +112,24 @@ import Testing
   func everyFormatLooksForCtrlCAtEachPlace(format: ExportFormat) throws {
     var conversation = Self.conversation()
     conversation.context.mapTemplate = { ExportFixture.template }
-    func export(afterPolls limit: Int) throws -> (reply: Reply?, polls: Int) {
+    let file = try #require(Self.written("export a.\(format.rawValue) --of filtered", in: conversation))
+    func export(afterPolls limit: Int) -> (text: String?, polls: Int) {
       let counted = CountedCancellation(afterPolls: limit)
-      var context = conversation.context
-      context.cancellation = counted.cancellation
-      let statement = try Statement.statements(of: Untrusted("export a.\(format.rawValue) --of filtered"))[0]
-      return (try? conversation.session.answer(statement, in: context), counted.polls)
+      return (try? file.text(counted.cancellation), counted.polls)
     }
-    let whole = try export(afterPolls: .max)
-    #expect(whole.reply != nil && whole.polls > 30)
+    let whole = export(afterPolls: .max)
+    #expect(whole.text != nil && whole.polls > 30)
     for polls in [whole.polls - 31, whole.polls - 2] {
-      #expect(try export(afterPolls: polls).reply == nil, "after \(polls) of \(whole.polls)")
+      #expect(export(afterPolls: polls).text == nil, "after \(polls) of \(whole.polls)")
     }
-    #expect(try export(afterPolls: whole.polls).reply != nil, "the control")
+    #expect(export(afterPolls: whole.polls).text != nil, "the control")
   }
 
   /// The shell draws the picture.
   @Test func aPNGIsWrittenAsAPictureToDraw() throws {
     let file = try #require(Self.written("export a.png", in: Self.conversation()))
-    #expect(file.isDrawn && file.text.hasPrefix("<?xml") && file.text.contains("<svg"))
+    let text = try file.text()
+    #expect(file.isDrawn && text.hasPrefix("<?xml") && text.contains("<svg"))
     #expect(try #require(Self.written("export a.svg", in: Self.conversation())).isDrawn == false)
   }
 
@@ -140,7 +139,7 @@ import Testing
     favorite.place.id = PlaceID(dataset: "world", id: .number(2))
     favorite.note = Untrusted("the second")
     Self.keep([favorite], in: &conversation)
-    let text = try #require(Self.written("export a.csv --of filtered", in: conversation)).text
+    let text = try #require(Self.written("export a.csv --of filtered", in: conversation)).text()
     #expect(text.contains("the second") && text.split(separator: "\n").count == 31)
     #expect(text.contains("Somebody, CC BY"))
   }
@@ -202,6 +201,15 @@ import Testing
         "! a PNG file needs the program rsvg-convert; it is not installed; try: install it "
           + "(on Debian: apt install librsvg2-bin), or export to .svg\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  /// Without its program, a PNG cannot be drawn, but that is not even tried.
+  @Test func anExistingFileIsFoundBeforeTheWork() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("trip.png", "mine")
+    #expect(Self.run(["export trip.png"], in: folder).contains("overwrite \"trip.png\""))
+    #expect(Self.run(["export trip.png --overwrite"], in: folder).contains("needs the program"), "the control")
+    #expect(Self.content(folder, "trip.png") == "mine")
   }
 
   @Test func aProgramThatFailsLeavesTheOldFile() throws {

@@ -62,14 +62,15 @@ extension Export {
   ///   - map: the page with a map; only needed for `html`.
   ///   - isRaw: whether the cells of a table are not protected from spreadsheets and terminals.
   package func text(
-    in format: ExportFormat, map: @autoclosure () -> MapTemplate?, isRaw: Bool = false
+    in format: ExportFormat, map: MapTemplate? = nil, isRaw: Bool = false,
+    _ cancellation: Cancellation = Cancellation()
   ) throws(Failure) -> String {
-    let text = try written(in: format, map: map, isRaw: isRaw)
-    guard !isCancelled else { throw Failure("interrupted", code: .interrupted) }
+    let text = try ended(by: cancellation).written(in: format, map: map, isRaw: isRaw)
+    guard !cancellation.isCancelled else { throw Failure("interrupted", code: .interrupted) }
     return text
   }
 
-  private func written(in format: ExportFormat, map: () -> MapTemplate?, isRaw: Bool) throws(Failure) -> String {
+  private func written(in format: ExportFormat, map: MapTemplate?, isRaw: Bool) throws(Failure) -> String {
     switch format {
     case .gpx: return GPX.text(of: placed)
     case .kml: return KML.text(of: self)
@@ -79,12 +80,14 @@ extension Export {
     case .markdown: return ExportedTable.markdown(of: self)
     case .svg, .png: return MapPicture.text(of: placed)
     case .html:
-      guard let map = map() else {
-        throw Failure(
-          "this gaz was built without the map page", why: "Leaflet was missing",
-          try: "run Scripts/setup, then build again; or export to .svg or .geojson")
-      }
+      guard let map else { throw .noMapPage }
       return MapPage.text(of: self, by: map)
     }
   }
+}
+
+extension Failure {
+  static let noMapPage = Failure(
+    "this gaz was built without the map page", why: "Leaflet was missing",
+    try: "run Scripts/setup, then build again; or export to .svg or .geojson")
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// Places to export to a file for other programs, with everything that is known about them.
-package struct Export {
+package struct Export: Sendable {
   /// What is exported: `12 favorites`.
   package let title: String
   let places: [ExportedPlace]
@@ -18,7 +18,12 @@ package struct Export {
     self.cancellation = cancellation
   }
 
-  /// Whether the export was cancelled. Writers then skip the rest, and `text(in:map:)` throws.
+  /// The same, made into a text until it is cancelled.
+  func ended(by cancellation: Cancellation) -> Export {
+    Export(title: title, places: places, time: time, cancellation: cancellation)
+  }
+
+  /// Whether the export was cancelled. Writers then skip the rest, and `text` throws.
   var isCancelled: Bool { cancellation.isCancelled }
 
   /// Whom to credit, each once.
@@ -35,8 +40,14 @@ package struct Export {
   }
 }
 
+extension Export: Equatable {
+  package static func == (left: Export, right: Export) -> Bool {
+    (left.title, left.time) == (right.title, right.time) && left.places == right.places
+  }
+}
+
 /// One place of an export.
-package struct ExportedPlace {
+package struct ExportedPlace: Equatable, Sendable {
   let place: Place
   /// nil if it is not a favorite.
   let favorite: Favorite?

@@ -119,13 +119,19 @@ extension Interpreter {
         "--raw cannot write to a device", why: "it may be a terminal", try: "a file, or without --raw", code: .usage)
       return error(failure, for: cause)
     }
+    // Known before the work, not only after it.
+    if !file.mayReplace, FileReplacement.isRegularFile(place) { return receive([.fileFound(file)], for: cause) }
     let job = Job("writing \(file.path)") { [variable = environment.variable] cancellation in
       Result { () throws(Failure) -> Event in
-        let bytes = file.isDrawn ? try Self.drawn(file.text, variable, cancellation) : Array(file.text.utf8)
+        let text = try file.text(cancellation)
+        let picture = file.isDrawn ? try Self.drawn(text, variable, cancellation) : nil
+        let write = { (target: Descriptor) throws(SystemError) in
+          if let picture { try target.write(picture) } else { try target.write(text) }
+        }
         do throws(SystemError) {
           if file.mayReplace {
-            try FileReplacement.replace(place, with: bytes)
-          } else if try !FileReplacement.create(place, with: bytes) {
+            try FileReplacement.replace(place, write: write)
+          } else if try !FileReplacement.create(place, write: write) {
             return .fileFound(file)
           }
         } catch {
