@@ -22,10 +22,14 @@ extension Session {
     return only.hasPrefix(written) ? String(only.dropFirst(written.count)) : ""
   }
 
-  /// What can follow the line, as the help shows it: `WHERE [--within R] …`. Empty if nothing can follow, or if the
-  /// user is typing a word that is not the name of a command.
+  /// What can follow the line, as the help shows it: `WHERE [--within R] …`; on a new row in quotes, how they end. Empty
+  /// if nothing can follow, or if the user is typing a word that is not the name of a command.
   package func usage(for line: String) -> String {
-    guard !isAsking, let partial = PartialLine(line, cursor: line.utf8.count) else { return "" }
+    guard !isAsking else { return "" }
+    if line.utf8.last == UInt8(ascii: "\n"), Statement.endsInQuotes(Untrusted(line)) {
+      return "the quotes are open; \" closes them, Ctrl-C drops the line"
+    }
+    guard let partial = PartialLine(line, cursor: line.utf8.count) else { return "" }
     if let typed = partial.typed {
       guard partial.before.isEmpty, !typed.word.isQuoted, (try? commandTable.command(named: typed.word.text)) != nil
       else { return "" }

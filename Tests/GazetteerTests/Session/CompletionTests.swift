@@ -339,6 +339,7 @@ struct Completed {
       ("search munich ", "[--in COUNTRY] [--category C] …"),
       ("search \"mun ", ""),
       ("search x # ", ""),
+      ("search \"mun\n", "the quotes are open; \" closes them, Ctrl-C drops the line"), ("search \"mun\"\n", ""),
     ] as [(String, String)])
   func aMissingArgumentIsReportedWithTheUsage(line: String, usage: String) {
     #expect(Self.session.usage(for: line) == usage)
