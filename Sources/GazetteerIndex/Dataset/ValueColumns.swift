@@ -133,9 +133,11 @@ extension Dataset {
     return column.orderedValue(of: row, as: order.type ?? column.type)
   }
 
-  /// The rows that meet a condition; none if there is no such column.
+  /// The rows that meet a condition. If there is no such column, each value is missing.
   func rows(meeting condition: Condition, _ cancellation: Cancellation) throws(Cancelled) -> BitSet {
-    guard let id = columnID(condition.column) else { return BitSet(capacity: count) }
+    guard let id = columnID(condition.column) else {
+      return BitSet(capacity: count, full: condition.comparison == .isNull)
+    }
     if case .field(let field) = id, let rows = try indexedRows(of: field, meeting: condition, cancellation) {
       return rows
     }

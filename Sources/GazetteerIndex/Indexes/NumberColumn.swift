@@ -114,7 +114,7 @@ extension NumberColumn {
       }
     case .latitudes where !positions.latitudesE7.isEmpty:
       guard let wanted = Self.degreesE7(range) else { break }
-      let (least, width) = (wanted.lowerBound, UInt32(wanted.upperBound - wanted.lowerBound))
+      let (least, width) = (wanted.lowerBound, UInt32(bitPattern: wanted.upperBound &- wanted.lowerBound))
       return try BitSet(capacity: count) { part throws(Cancelled) in
         try part.fill(cancellation) {
           UInt32(bitPattern: positions.latitudesE7[$0] &- least) <= width && positions.isOnGlobeE7($0)
@@ -122,7 +122,7 @@ extension NumberColumn {
       }
     case .longitudes where !positions.latitudesE7.isEmpty:
       guard let wanted = Self.degreesE7(range) else { break }
-      let (least, width) = (wanted.lowerBound, UInt32(wanted.upperBound - wanted.lowerBound))
+      let (least, width) = (wanted.lowerBound, UInt32(bitPattern: wanted.upperBound &- wanted.lowerBound))
       return try BitSet(capacity: count) { part throws(Cancelled) in
         try part.fill(cancellation) {
           UInt32(bitPattern: positions.longitudesE7[$0] &- least) <= width && positions.isOnGlobeE7($0)

@@ -72,6 +72,19 @@ public struct Condition: Hashable, Sendable {
   /// Whether its value is a number or a date.
   package var asksForNumber: Bool { Notation.allCases.contains { $0.range(value) != nil } }
 
+  /// The two conditions of which it probably should be made, if its value has `and` or `or` before another one.
+  /// O(length²) at worst.
+  package var joint: (first: Untrusted, second: Untrusted, isAnd: Bool)? {
+    let words = value.text.split(separator: " ")
+    for (index, word) in words.enumerated() where index > 0 && ["and", "or", "&&", "||"].contains(word.lowercased()) {
+      let (head, rest) = (words[..<index], words[(index + 1)...])
+      let first = Condition(column, comparison, Untrusted(head.joined(separator: " ")))
+      guard let second = Condition(Untrusted(rest.joined(separator: " "))) else { continue }
+      return (first.word, second.word, ["and", "&&"].contains(word.lowercased()))
+    }
+    return nil
+  }
+
   /// As it is typed.
   package var word: Untrusted {
     let blank = comparison.takesValue ? "" : " "

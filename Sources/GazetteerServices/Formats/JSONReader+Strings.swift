@@ -88,6 +88,11 @@ extension JSONReader {
       resolved.append(byte)
       return
     }
+    for byte in try escapedScalar(from: start).utf8 { resolved.append(byte) }
+  }
+
+  /// The character whose escape, with the `u` at `position`, begins at `start`.
+  private mutating func escapedScalar(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let first = try hexadecimalUnit()
     var value = UInt32(first)
     if first & 0xF800 == 0xD800 {
@@ -100,7 +105,33 @@ extension JSONReader {
     }
     // Never nil: surrogates were handled above.
     guard let scalar = Unicode.Scalar(value) else { throw JSONError(offset: start, fault: .loneSurrogate(first)) }
-    for byte in scalar.utf8 { resolved.append(byte) }
+    return scalar
+  }
+
+  /// The next value as it is written, but with characters beyond ASCII instead of their escapes. Valid until the next
+  /// value is read.
+  mutating func readableValue(_ cancellation: Cancellation) throws(JSONError) -> TextPiece {
+    let value = try rawValue(cancellation)
+    guard value.contains(UInt8(ascii: "\\")) else { return value }
+    let end = position
+    defer { position = end }
+    position = end - value.count
+    resolved.removeAll()
+    while position < end {
+      let start = position
+      var length = 1
+      if base[start] == UInt8(ascii: "\\") {
+        length = 2
+        position += 1
+        if base[position] == UInt8(ascii: "u"), let scalar = try? escapedScalar(from: start), !scalar.isASCII {
+          for byte in scalar.utf8 { resolved.append(byte) }
+          continue
+        }
+      }
+      resolved.append(UnsafeBufferPointer(start: base + start, count: length))
+      position = start + length
+    }
+    return resolved.slice
   }
 
   private func simpleEscape(_ letter: UInt8) -> UInt8? {

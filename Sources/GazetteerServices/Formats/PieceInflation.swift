@@ -1,10 +1,9 @@
 import CZlib
 import GazetteerIndex
 
-/// Unpacks a gzip file that is read in pieces.
+/// Unpacks a gzip file that is read in pieces. It may grow without a limit, because only one piece is in memory: at most
+/// 64 MB for one of 64 kB.
 final class PieceInflation {
-  /// Unpacked pieces are small, so an unpacked text may be long.
-  private static let limits = Inflation.Limits(largeBytes: .max, bytes: .max)
   static let magic: [UInt8] = [0x1F, 0x8B]
 
   private let zlib: gaz_zlib
@@ -15,7 +14,6 @@ final class PieceInflation {
   private var isBetweenParts = false
   /// What follows is not packed, and is left out, as `gzip` does.
   private var isDone = false
-  private var counts = (packed: 0, unpacked: 0)
 
   init() throws(ArchiveError) {
     stream.initialize(to: z_stream())
@@ -31,30 +29,25 @@ final class PieceInflation {
     stream.deallocate()
   }
 
-  /// The unpacked bytes that the next piece brings. O(their number).
+  /// Adds the bytes of the next piece to `unpacked`, also those before an error. O(their number).
   ///
   /// - Parameter isLast: whether no piece follows.
-  func unpacked(_ piece: [UInt8], isLast: Bool) throws(ArchiveError) -> [UInt8] {
+  func unpack(_ piece: [UInt8], isLast: Bool, to unpacked: inout [UInt8]) throws(ArchiveError) {
     var packed = (rest + piece)[...]
     rest = []
-    counts.packed += piece.count
-    var unpacked: [UInt8] = []
     while !packed.isEmpty, !isDone {
-      if isBetweenParts {
-        if packed.count < Self.magic.count, !isLast {
-          rest = Array(packed)
-          break
-        }
-        isDone = !packed.starts(with: Self.magic)
-        isBetweenParts = false
+      guard isBetweenParts else {
+        packed = packed.dropFirst(try inflate(packed, to: &unpacked))
         continue
       }
-      packed = packed.dropFirst(try inflate(packed, to: &unpacked))
-      try Self.limits.check(unpacked: counts.unpacked + unpacked.count, from: counts.packed)
+      if packed.count < Self.magic.count, !isLast {
+        rest = Array(packed)
+        return
+      }
+      isDone = !packed.starts(with: Self.magic)
+      isBetweenParts = false
     }
-    counts.unpacked += unpacked.count
     if isLast, !isDone, !isBetweenParts { throw .damaged("it ends too early") }
-    return unpacked
   }
 
   /// Unpacks up to the end of `packed` or of a part. Returns how many bytes it has read.

@@ -61,7 +61,8 @@ enum ColumnWords {
     "manager", "department", "dept", "provider", "source", "dataset", "layer", "table", "category", "type", "class",
     "council", "bundesland", "land", "kreis", "departement", "dep", "parent", "group", "route", "line", "amenageur",
     "operateur", "enseigne", "nick", "code", "short", "alt", "alternate", "alternative", "old", "former", "zip",
-    "timezone", "ntaname", "nta", "hood", "neighborhood", "neighbourhood", "barrio", "distrito", "jurisdiction",
+    "match", "nearest", "timezone", "ntaname", "nta", "hood", "neighborhood", "neighbourhood", "barrio", "distrito",
+    "jurisdiction",
     "brand", "login", "author", "editor", "creator", "vernacular", "agence", "sender", "end", "realisateur",
     "producteur",
   ]

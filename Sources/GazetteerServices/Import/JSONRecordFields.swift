@@ -111,9 +111,9 @@ struct JSONRecordFields {
     sink.builder.add(attribute: position.attribute, value: try rawValue(&reader, sink.cancellation))
   }
 
-  /// The next value as written, unless that makes the record too long.
+  /// The next value as written, but for escapes of characters beyond ASCII, unless that makes the record too long.
   private func rawValue(_ reader: inout JSONReader, _ cancellation: Cancellation) throws(JSONError) -> TextPiece {
-    let value = try reader.rawValue(cancellation)
+    let value = try reader.readableValue(cancellation)
     try size.check(reader.offset)
     return value
   }

@@ -1,15 +1,9 @@
 import GazetteerIndex
-import Glibc
 
 /// Reads the rows of a CSV or TSV file, of JSON lines, or of GeoJSON, perhaps packed by gzip, a piece at a time: what has
 /// come from a pipe is given on before the rest is there. Memory: a few times the longest row, and at least a few pieces.
 package final class RowFile: @unchecked Sendable {
   // Unchecked: one thread at a time uses it.
-
-  /// About as many bytes are read before their rows are given on.
-  private static let piece = 1 << 18
-  /// How long to wait for a pipe between two checks of the cancellation, in milliseconds.
-  private static let patience: Int32 = 100
 
   /// How its rows are given.
   package var format: FileRow.Format {
@@ -30,13 +24,13 @@ package final class RowFile: @unchecked Sendable {
   package private(set) var header = Untrusted("")
   /// The names in it, or the keys of the first objects.
   package private(set) var columns: [Untrusted] = []
-  private let descriptor: Int32
+  /// A column of countries that the user did not name.
+  package var unusedCountry: Untrusted? { places.unusedCountry }
+  private let pieces: TextPieces
   private let reading: SourceReading
-  private var inflation: PieceInflation?
-  private var decoding: PieceDecoding
   private var unread: [UInt8] = []
-  private var isAtStart = true
-  private var isAtEnd = false
+  private var isAtEnd: Bool { pieces.isAtEnd }
+  private var isFirstPiece = true
   /// The line at which `unread` begins.
   private var line = 1
   private var places = RowPlaces()
@@ -47,26 +41,19 @@ package final class RowFile: @unchecked Sendable {
   package init(path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     reading = wanted.reading
     asObjects = wanted.asObjects
-    decoding = PieceDecoding(reading.encoding)
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw .file(ImportError(errno)) }
-    do throws(RowFileError) {
-      try begin(path, wanted, cancellation)
+    do throws(ImportError) {
+      pieces = try TextPieces(path: path, reading.encoding)
     } catch {
-      close()
-      throw error
+      throw .file(error)
     }
+    try begin(path, wanted, cancellation)
   }
 
-  deinit { close() }
-
-  private func close() { if descriptor != STDIN_FILENO { Glibc.close(descriptor) } }
-
   private func begin(_ path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
-    repeat { try read(cancellation) } while !isAtEnd && unread.count < TextStart.size && hasMore
+    repeat { try read(cancellation) } while !isAtEnd && unread.count < TextStart.size && pieces.hasMore
     if unread.starts(with: [0xEF, 0xBB, 0xBF]) { unread.removeFirst(3) }
     if unread.first == FeatureList.separator { unread.removeFirst() }
-    guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(.empty) }
+    guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(pieces.damage ?? .empty) }
     try unread.withUnsafeBufferPointer { text throws(RowFileError) in
       if ZipArchive.recognises(text) || text.isGzip { throw .archive }
       if TextEncoding.isUTF16(text) { throw .file(.utf16) }
@@ -93,12 +80,6 @@ package final class RowFile: @unchecked Sendable {
   private var isArray: Bool {
     let start = unread.prefix(TextStart.size).filter { !Self.isBlank($0) }.prefix(2)
     return start == [UInt8(ascii: "["), UInt8(ascii: "{")] || start == [UInt8(ascii: "["), UInt8(ascii: "]")]
-  }
-
-  /// Whether more is there already.
-  private var hasMore: Bool {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, Self.patience) > 0
   }
 
   private func beginTable(
@@ -227,13 +208,20 @@ package final class RowFile: @unchecked Sendable {
   package func next(_ cancellation: Cancellation) throws(RowFileError) -> (rows: [FileRow], faults: [Message])? {
     while true {
       if let fault { throw fault }
+      // Of a short file, it is known whether a column is missing before rows are given on.
+      while isFirstPiece, !places.unseen.isEmpty, !isAtEnd, unread.count < TextPieces.size { try read(cancellation) }
       let (rows, faults, end) = takeRows()
       if end > 0 {
+        if isFirstPiece, isAtEnd, end == unread.count, let column = places.unseen.first {
+          throw .noColumn(column, columns)
+        }
+        isFirstPiece = false
         unread.removeFirst(end)
         return (rows, faults)
       }
       if let fault { throw fault }
       if isAtEnd {
+        if let damage = pieces.damage { throw .file(damage) }
         if let column = places.unseen.first { throw .noColumn(column, columns) }
         return nil
       }
@@ -330,44 +318,18 @@ package final class RowFile: @unchecked Sendable {
       }
     }
     count(upTo: taken.end)
-    if isAtEnd, features?.mayEnd == false { fault = .noEnd }
+    if isAtEnd, features?.mayEnd == false { fault = pieces.damage.map { .file($0) } ?? .noEnd }
     return taken
   }
 
   private func read(_ cancellation: Cancellation) throws(RowFileError) {
-    var piece = try readPiece(cancellation)
-    while isAtStart, piece.count < PieceInflation.magic.count, !isAtEnd { piece += try readPiece(cancellation) }
-    do throws(ArchiveError) {
-      if isAtStart, piece.starts(with: PieceInflation.magic) { inflation = try PieceInflation() }
-      isAtStart = false
-      if let inflation { piece = try inflation.unpacked(piece, isLast: isAtEnd) }
-    } catch {
-      throw .file(.archive(error))
-    }
     do throws(ImportError) {
-      unread += try decoding.utf8(piece, isLast: isAtEnd)
+      unread += try pieces.next(cancellation)
     } catch {
       throw .file(error)
     }
-  }
-
-  /// The next bytes of the file; none at its end.
-  private func readPiece(_ cancellation: Cancellation) throws(RowFileError) -> [UInt8] {
-    while true {
-      if cancellation.isCancelled { throw .file(.cancelled) }
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, Self.patience) > 0 else { continue }
-      var failure: Int32 = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, count in
-        let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if got < 0 { failure = errno }
-        count = max(0, got)
-      }
-      if failure == EINTR || failure == EAGAIN { continue }
-      guard failure == 0 else { throw .file(ImportError(failure)) }
-      if bytes.isEmpty { isAtEnd = true }
-      return bytes
-    }
+    // The last line may be cut.
+    if pieces.damage != nil { unread.removeLast(unread.count - (unread.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)) }
   }
 
   /// Readers look several bytes ahead.

@@ -9,6 +9,8 @@ struct RowPlaces {
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
+  /// A column of countries that the user did not name.
+  private(set) var unusedCountry: Untrusted?
   /// Columns that the user named, but that no row has had so far.
   private(set) var unseen: [Untrusted] = []
   /// The columns that are members of objects: those with a name.
@@ -38,8 +40,10 @@ struct RowPlaces {
     if wanted.needsName {
       name = try wanted.name.map(index) ?? roles.column(.name)
       if name == nil { throw .noNames(columns) }
+      unusedCountry = (roles.column(.country) ?? roles.column(.countryName)).map { columns[$0] }
     }
     country = try wanted.country.map(index)
+    if country != nil { unusedCountry = nil }
     guard wanted.needsPosition else { return }
     if let system = wanted.reading.system {
       do throws(ImportError) { projection = try Projection(system) } catch { throw .file(error) }

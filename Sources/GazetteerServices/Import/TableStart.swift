@@ -27,6 +27,7 @@ struct TableStart {
   init(_ content: TextPiece, _ format: ImportFormat, given: UInt8?) {
     let said = format.isMadeIntoTable ? nil : Self.separatorLine(content)
     if let said { (offset, lines) = (said.offset, 1) }
+    Self.skipEmptyLines(of: content, from: &offset, &lines)
     let known = given ?? said?.delimiter
     func delimiter(from offset: Int) -> UInt8 {
       known ?? TableRecords.delimiter(of: TextPiece(rebasing: content[offset...]), format)
@@ -37,6 +38,7 @@ struct TableStart {
     var (start, above) = (offset, lines)
     var title: Untrusted?
     for _ in 0..<Self.mostTitles {
+      Self.skipEmptyLines(of: content, from: &start, &above)
       let delimiter = delimiter(from: start)
       var reader = CSVReader(TextPiece(rebasing: content[start...]), delimiter: delimiter, isRectangular: false)
       guard (try? reader.nextRecord()) == true else {
@@ -56,6 +58,14 @@ struct TableStart {
       }
       above += reader.lineAtOffset - 1
       start += reader.offset
+    }
+  }
+
+  /// Skips lines that would say nothing about what separates the cells.
+  private static func skipEmptyLines(of content: TextPiece, from start: inout Int, _ lines: inout Int) {
+    while start < content.count, [0x0A, 0x0D].contains(content[start]) {
+      if content[start] == 0x0A { lines += 1 }
+      start += 1
     }
   }
 

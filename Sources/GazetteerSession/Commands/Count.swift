@@ -31,7 +31,7 @@ extension Command {
     try catalog.check(conditions, context.cancellation)
     var notices = query.dataset == nil ? session.unopened(context) : []
     notices += try catalog.remarks(on: conditions, nil, context.cancellation)
-    notices += catalog.remarks(onEmptyOnes: conditions.map(\.column))
+    notices += catalog.remarks(onEmptyOnes: conditions.columnsWithValues)
     query.country = country
     if let country { try catalog.check(country: country, beside: query.text) }
     guard let column else {

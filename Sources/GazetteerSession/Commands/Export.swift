@@ -9,6 +9,7 @@ extension Command {
       Option<ExportedSet>("of", "WHAT", "favorites (the default), filtered (the whole last list) or checked."),
       CommonInput.lists,
       CommonInput.tags,
+      CommonInput.conditions,
       Option<ExportFormat>("format", "F", "gpx, kml, geojson, csv, json, markdown, html, svg or png."),
       Flag("raw", "Write the texts of CSV unchanged, also those that a spreadsheet takes for formulas."),
       Flag("overwrite", "Replace an existing file without asking.")),
@@ -19,7 +20,7 @@ extension Command {
       .after("search munich", "export map.html --of filtered --overwrite"),
     ],
     powers: [.writeFile], needsFavorites: true
-  ) { session, context, path, set, lists, tags, format, isRaw, overwrites in
+  ) { session, context, path, set, lists, tags, conditions, format, isRaw, overwrites in
     let isPrinted = path.bytes == [UInt8(ascii: "-")]
     guard let format = format ?? ExportFormat(path: path) else {
       throw Failure(
@@ -38,7 +39,7 @@ extension Command {
     guard wanted.lists.isEmpty && wanted.tags.isEmpty || (set ?? .favorites) == .favorites else {
       throw Failure("--list and --tag are for favorites", try: "export \(path) without --of", code: .usage)
     }
-    let whole = try session.export(set ?? .favorites, limitedBy: wanted, context)
+    let whole = try session.export(set ?? .favorites, limitedBy: wanted, where: conditions, context)
     let export = format.needsPositions ? whole.placed : whole
     let unrestored = set == .favorites || set == nil ? [] : session.unrestored(context)
     let map = format == .html ? context.mapTemplate() : nil

@@ -22,6 +22,21 @@ extension Catalog {
     }
   }
 
+  /// Those of some places that meet all conditions, in their order. Throws as `check` does.
+  func places(_ ids: [PlaceID], meeting conditions: [Condition], _ cancellation: Cancellation) throws -> [PlaceID] {
+    guard !conditions.isEmpty else { return ids }
+    try check(conditions, cancellation)
+    var meeting: Set<PlaceID> = []
+    for source in datasets {
+      var query = Query(Untrusted(""))
+      query.conditions = conditions
+      query.ids = ids.filter { $0.dataset == source.name }.map(\.id)
+      let found = try Catalog([source]).search(query, limit: .max, cancellation: cancellation)
+      for hit in found.hits { meeting.insert(hit.place) }
+    }
+    return ids.filter(meeting.contains)
+  }
+
   /// What a user may not expect of conditions and an order: that numbers or dates are compared as texts.
   func remarks(
     on conditions: [Condition], _ order: ColumnOrder?, _ cancellation: Cancellation
@@ -63,6 +78,11 @@ extension Catalog {
   /// What could help if no place meets some conditions: how the data write a value. O(sampled places) the first time.
   func hints(on conditions: [Condition]) -> [Message] {
     conditions.compactMap { condition in
+      if let joint = condition.joint {
+        return joint.isAnd
+          ? "a condition is only one comparison; for both: --where \(asWord: joint.first) --where \(asWord: joint.second)"
+          : "a condition is only one comparison; there is no \"or\""
+      }
       guard condition.comparison == .equal else { return nil }
       let values = datasets.flatMap { $0.commonValues(ofColumn: condition.column) }
       guard let first = values.first, !values.contains(condition.value) else { return nil }
@@ -101,6 +121,11 @@ extension Catalog {
     }
     return taken.map { "the file's columns were taken so: \($0)" }
   }
+}
+
+extension [Condition] {
+  /// The columns that must have values, so that places meet the conditions.
+  var columnsWithValues: [Untrusted] { filter { $0.comparison.takesValue }.map(\.column) }
 }
 
 extension OddValues {

@@ -54,6 +54,7 @@ package struct RowMatcher: Sendable {
         if hit.isPartial { counts.partial += 1 }
         if hit.tier == .typo { counts.misspelled += 1 }
         if hit.tier == .relaxed { counts.relaxed += 1 }
+        if hit.tier == .region { counts.regional += 1 }
       }
       if case .strange(let name) = country { counts.add(strange: name) }
       switch row.position {

@@ -34,16 +34,21 @@ package struct RowMatching: Equatable, Sendable {
   /// The command that asked for it.
   package var command: String { way == .name ? "match" : "nearest" }
 
+  /// Says that a column of countries is not used.
+  package static func told(unusedCountry column: Untrusted) -> Message {
+    "the column \(quoted: column) is not used; to take only places of each row's country: --country \(asWord: column)"
+  }
+
   /// Says what became of the rows.
   package func told(_ counts: MatchCounts, of rows: Int) -> Message {
     let places: Message = way == .name ? "matched" : "found the nearest place of"
     var told = "\(places) \(own: Numeral.grouped(counts.matched)) of \(own: Numeral.grouped(rows)) rows" as Message
     let inexact = [
-      (counts.partial, "by a part of a name"), (counts.misspelled, "with typing errors (tier typo)"),
-      (counts.relaxed, "without some words (tier relaxed)"),
-    ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them only \($0.1)" }
+      (counts.partial, "only by a part of a name"), (counts.misspelled, "only with typing errors (tier typo)"),
+      (counts.relaxed, "only without some words (tier relaxed)"), (counts.regional, "by a region (tier region)"),
+    ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them \($0.1)" }
     if !inexact.isEmpty {
-      told = "\(told), \(own: inexact.joined(separator: ", ")); to leave these out: --exact"
+      told = "\(told), \(own: inexact.joined(separator: ", ")); for whole names without errors: --exact"
     }
     if counts.strange > 0 {
       let names = counts.strangeNames.map(\.beginning).map { "\(quoted: $0)" as Message }
@@ -71,6 +76,8 @@ package struct MatchCounts: Equatable, Sendable {
   package var misspelled = 0
   /// How many of these match only without some of their words.
   package var relaxed = 0
+  /// How many of these match by their region, perhaps with a name.
+  package var regional = 0
   /// How many have a country that is not known, and the first of these countries.
   package private(set) var strange = 0
   private(set) var strangeNames: [Untrusted] = []
@@ -88,6 +95,7 @@ package struct MatchCounts: Equatable, Sendable {
     sum.partial += right.partial
     sum.misspelled += right.misspelled
     sum.relaxed += right.relaxed
+    sum.regional += right.regional
     sum.strange += right.strange
     for name in right.strangeNames { sum.note(strange: name) }
     sum.offTheGlobe += right.offTheGlobe

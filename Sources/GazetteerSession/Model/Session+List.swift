@@ -22,7 +22,7 @@ extension Session {
     if listing.datasets == inUse { reply.notices = unopened(context) }
     reply.notices += try catalog.remarks(on: source.conditions, source.columnOrder, context.cancellation)
     let sorting = source.columnOrder?.column ?? source.sorting.map { Untrusted($0) }
-    reply.notices += catalog.remarks(onEmptyOnes: source.conditions.map(\.column) + [sorting].compactMap(\.self))
+    reply.notices += catalog.remarks(onEmptyOnes: source.conditions.columnsWithValues + [sorting].compactMap(\.self))
     if result.total == 0 { reply.notices += catalog.hints(on: source.conditions) }
     return reply
   }

@@ -101,6 +101,32 @@ import Testing
     }
   }
 
+  /// A dataset without the column has no value in it.
+  @Test func aColumnOfAnotherDatasetIsMissing() throws {
+    let other = Dataset(
+      name: "other", about: DatasetAbout(format: "made"),
+      places: [(.number(1), Place(id: PlaceID(dataset: "other", id: .number(1)), name: Untrusted("a")))])
+    let places = Self.places(40)
+    let made = Dataset(name: "made", about: DatasetAbout(format: "made"), places: places.map { ($0.id.id, $0) })
+    for (text, expected) in [("City is null", 1), ("City is not null", 0), ("City!=x", 0)] {
+      var query = Query(Untrusted(""))
+      query.conditions = [try #require(Condition(Untrusted(text)))]
+      let ofMade = try Catalog([made]).search(query, limit: 0).total
+      #expect(try Catalog([made, other]).search(query, limit: 0).total == ofMade + expected)
+    }
+  }
+
+  @Test(arguments: [
+    ("a=x and b=y", "a=x", "b=y", true), ("a=x or b>2", "a=x", "b>2", false),
+    ("a>1 AND b is null", "a>1", "b is null", true),
+    ("a=x and b=y and c=z", "a=x", "b=y and c=z", true),
+  ])
+  func twoConditionsInOneAreSeen(text: String, first: String, second: String, isAnd: Bool) throws {
+    let joint = try #require(Condition(Untrusted(text))?.joint)
+    #expect(joint.first == Untrusted(first) && joint.second == Untrusted(second) && joint.isAnd == isAnd)
+    #expect(Condition(Untrusted("a=rock and roll"))?.joint == nil)
+  }
+
   @Test func columnsAreFoundByTheirNames() throws {
     var place = Place(id: PlaceID(dataset: "made", id: .number(1)), name: Untrusted("a"))
     place.attributes = ["City", "Größe", "C++", "C#", "name", "Type"].map {

@@ -60,6 +60,30 @@ struct NumberColumnTests {
     }
   }
 
+  /// Ranges that end at, before and behind each number, and those without an end.
+  @Test func rangesHaveTheRowsOfAScan() throws {
+    for precise in [0, 1e-12] {
+      let positions = Self.positions.map { $0.map { ($0.0 * (1 - precise), $0.1) } }
+      let dataset = Self.dataset([-(1 << 53) + 1, 3, -1, 9, 0, 2, 100, 7, (1 << 53) - 1], positions: positions)
+      for field in [ColumnID.Field.id, .population, .latitude, .longitude] {
+        let expected = (0..<dataset.count).map { Self.number(field, of: dataset.place($0)) }
+        let known = expected.compactMap(\.self)
+        let ends =
+          known.flatMap { [$0, $0.nextUp, $0.nextDown, $0 + 0.5] } + [-.infinity, .infinity, 0, 1e300, -1e300]
+        let all = NumberColumn(Column(expected.map { $0 ?? .nan }))
+        for numbers in [try #require(NumberColumn(field, of: dataset.places)), all] {
+          for least in ends {
+            for greatest in ends where least <= greatest {
+              let rows = try numbers.rows(in: least...greatest, Cancellation()).numbers
+              let scanned = expected.indices.filter { expected[$0].map { (least...greatest).contains($0) } ?? false }
+              #expect(rows == scanned, "\(field) \(least)...\(greatest)")
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// 2^53 and its neighbour are one `Double`.
   @Test func numbersThatADoubleCannotTellApartAreTexts() {
     let dataset = Self.dataset([1, 1 << 53, (1 << 53) + 1], positions: [nil, nil, nil])

@@ -169,7 +169,9 @@ import Testing
     ),
     ("# a comment\nname,lat,lon\nA,1,2\nB,x,\n", "left out what is above the table, such as \"# a comment\""),
     ("sep=;\n\"A title;\nof two lines\";;\nname;lat;lon\nA;1;2\nB;x;\n", "left out what is above the table, such as "),
-    ("name^lat^lon\nA^1^2\nB^x^\n", "line 3: "),
+    ("name^lat^lon\nA^1^2\nB^x^\n", "line 3: "), ("\r\n\nname;lat;lon\nA;1;2\nB;x;\n", "line 5: "),
+    ("Report of the city\r\n\r\nname;lat;lon\r\nA;1;2\r\nB;x;\r\n", "left out what is above the table, such as "),
+    ("Report of the city;;;\n\n;;\nname;lat;lon\nA;1;2\nB;x;\n", "left out what is above the table, such as "),
   ])
   func linesAboveTheTableAreLeftOut(text: String, problem: String) throws {
     let path = try folder.file("a.csv", text)

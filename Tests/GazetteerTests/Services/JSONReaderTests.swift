@@ -1,4 +1,5 @@
 import Foundation
+import GazetteerIndex
 import Testing
 
 @testable import GazetteerServices
@@ -321,6 +322,24 @@ import Testing
     let dense = bytes.filter { $0 > 0x20 }
     return zip(dense, dense.dropFirst()).contains {
       $0 == UInt8(ascii: ",") && ($1 == UInt8(ascii: "}") || $1 == UInt8(ascii: "]"))
+    }
+  }
+
+  /// Escapes of ASCII, and of no character, stay.
+  @Test(arguments: [
+    (
+      #"{"a": "M\u00fcnchen \ud83d\ude00", "b":[1, "x\n\u0041\\u00fc"]}"#,
+      #"{"a": "München 😀", "b":[1, "x\n\u0041\\u00fc"]}"#
+    ),
+    (#"["é\"", "\\"]"#, #"["é\"", "\\"]"#), ("[1, 2 ]", "[1, 2 ]"),
+  ])
+  func nestedValuesAreReadable(text: String, expected: String) throws {
+    try reading(Array("{\"v\": \(text) , \"w\": 1}".utf8)) { reader in
+      try reader.beginObject()
+      _ = try reader.nextKey()
+      let value = try Array(reader.readableValue(Cancellation()))
+      #expect(String(decoding: value, as: UTF8.self) == expected)
+      #expect(try reader.nextKey().map { String(decoding: $0, as: UTF8.self) } == "w")
     }
   }
 }

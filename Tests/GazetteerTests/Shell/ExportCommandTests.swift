@@ -37,6 +37,9 @@ import Testing
   @Test(arguments: [
     ("export a.gpx", "1 favorite", 1), ("export a.gpx --of filtered", "30 places", 30),
     ("export a.gpx --of checked", "2 checked places", 2),
+    ("export a.gpx --of filtered --where latitude>20 --where 'latitude <= 23'", "3 places", 3),
+    ("export a.gpx --of checked --where id=10", "1 checked place", 1),
+    ("export a.gpx --where name~ench", "1 favorite", 1), ("export a.gpx --where 'population is null'", "1 favorite", 1),
   ])
   func theWholeSetIsWritten(line: String, content: String, count: Int) throws {
     let file = try #require(Self.written(line, in: Self.conversation()))
@@ -67,6 +70,8 @@ import Testing
     ("export a.gpx --of all", "! \"all\" is not valid for --of"),
     ("export my file.gpx", "! unexpected word \"file.gpx\"; try: export \"my file.gpx\""),
     ("cancel; export a.gpx --of filtered", "! there is no list to export"),
+    ("export a.gpx --of filtered --where latitude>90", "! none of 30 places meets the conditions; try: columns"),
+    ("export a.gpx --where nosuch=1", "! no column is called \"nosuch\""),
     ("uncheck 1,2; export a.gpx --of checked", "1 left"),
   ])
   func whatCannotBeExportedIsReported(line: String, error: String) {

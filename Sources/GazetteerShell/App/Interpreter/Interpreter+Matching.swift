@@ -29,6 +29,7 @@ extension Interpreter {
         Result { () throws(RowFileError) in try RowFile(path: path, columns, cancellation) }
       }, matching)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
+    if let column = file.unusedCountry { tell(RowMatching.told(unusedCountry: column)) }
     let sources = session.catalog.datasets
     if let header = matcher.header(file.header) { show(shown(header)) }
     var (rows, faults) = (0, 0)
