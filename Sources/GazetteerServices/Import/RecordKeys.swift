@@ -59,7 +59,9 @@ struct RecordKeys {
     var field = guess ?? RecordField(key: name)
     if guess == nil, settled.contains(field.role) { field = .attribute }
     var key = Key(field: field, attribute: builder.number(ofAttribute: name))
-    if readsOwn, guess == nil, let (own, attribute) = FavoriteKey.parse(Untrusted(bytes: name)) {
+    if readsOwn, String(decoding: name, as: UTF8.self) == SpreadsheetText.columns {
+      key.own = .helper
+    } else if readsOwn, guess == nil, let (own, attribute) = FavoriteKey.parse(Untrusted(bytes: name)) {
       if own == FavoriteField.attributes.keys[0], let attribute {
         let number = EscapedText.unescaped(attribute.bytes).bytes.withUnsafeBufferPointer {
           builder.number(ofAttribute: $0)

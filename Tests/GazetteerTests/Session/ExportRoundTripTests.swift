@@ -47,6 +47,9 @@ import Testing
     let dataset = try openDataset(at: path, named: "x")
     let place = dataset.place(0)
     #expect(place.name.text == "Bench")
+    if [.json, .geojson].contains(format) {
+      #expect(try ExportFixture.text([favorite], format).contains("\"City\":\"New, York\""))
+    }
     #expect(Set(place.categories) == [Untrusted("cafe"), Untrusted("a bar")])
     #expect(place.coordinate == Coordinate(latitude: 1, longitude: 2))
     #expect(place.region == favorite.place.region && place.timeZone == favorite.place.timeZone)
@@ -79,6 +82,13 @@ import Testing
     // In other tables, a column with this name is the id.
     favorite.place.attributes.append(Place.Attribute(key: Untrusted("uuid"), value: Untrusted("u-1")))
     favorite.extras = [Place.Attribute(key: Untrusted("csv:theirs"), value: Untrusted("=2"))]
+    for format in [ExportFormat.json, .geojson] {
+      var favorite = favorite
+      favorite.extras = [Place.Attribute(key: Untrusted("geojson:theirs"), value: Untrusted("=2"))]
+      let text = try ExportFixture.text([favorite], format)
+      #expect(!text.contains("gaz:attribute") && !text.contains("gaz:extra") && text.contains("\"own0\":\"=1+1\""))
+      #expect(try ExportFixture.reread(text, format) == [favorite])
+    }
     let text = try ExportFixture.text([favorite], .csv, isRaw: isRaw)
     #expect(
       !text.contains("gaz:attribute") && !text.contains("gaz:extra") && text.contains(isRaw ? ",=1+1," : ",'=1+1,"))

@@ -12,6 +12,11 @@ struct ExportedMembers {
   /// Those of the extras that are attributes of the place.
   private(set) var attributes: [Untrusted] = []
 
+  /// The names of `attributes`, escaped and joined by semicolons.
+  var columns: String {
+    attributes.map { EscapedText.oneLine($0, and: [UInt8(ascii: ";")]) }.joined(separator: ";")
+  }
+
   // Not tuples, which are slow in arrays.
   struct Plain {
     let name: String
@@ -30,16 +35,15 @@ struct ExportedMembers {
   /// - Parameters:
   ///   - prefix: the prefix of extras that came from files of this form.
   ///   - escaped: other bytes to escape in a value that is one of several.
-  ///   - holds: whether a column has room for a text unchanged; then attributes have columns too. nil: only extras
-  ///     that need no escapes are extras.
+  ///   - holds: whether a cell or a value of JSON has room for a text unchanged; then attributes have their own names.
   init(
     of exported: ExportedPlace, extrasOf prefix: String, escaping escaped: Set<UInt8> = [],
-    holds: ((Untrusted) -> Bool)? = nil
+    holds: (Untrusted) -> Bool
   ) {
     plain = ExportedMembers.plainMembers(of: exported)
     let names = exported.place.attributes.map(\.key)
     for entry in exported.entries {
-      if let holds, entry.key == FavoriteField.attributes.keys[0], let name = entry.name, name.isPlain,
+      if entry.key == FavoriteField.attributes.keys[0], let name = entry.name, name.isPlain,
         ExportedMembers.isFree(name.text), holds(entry.value), names.count(where: { $0 == name }) == 1
       {
         extras.append(Extra(name: name, value: entry.value))
@@ -51,7 +55,7 @@ struct ExportedMembers {
     for extra in exported.extras {
       let name = Untrusted(bytes: extra.key.bytes.dropFirst(prefix.utf8.count))
       if extra.key.bytes.starts(with: prefix.utf8), ExportedMembers.isFree(name.text), name.isPlain,
-        holds?(extra.value) ?? extra.value.isPlain,
+        holds(extra.value),
         !extras.contains(where: { $0.name == name })
       {
         extras.append(Extra(name: name, value: extra.value))

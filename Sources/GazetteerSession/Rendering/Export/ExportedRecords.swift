@@ -47,7 +47,8 @@ enum ExportedRecords {
   ) {
     for (index, place) in export.places.enumerated() where !export.isCancelled {
       writer.raw(index == 0 ? "\n" : ",\n")
-      each(ExportedMembers(of: place, extrasOf: ExtraKey.geoJSON), &writer)
+      each(
+        ExportedMembers(of: place, extrasOf: ExtraKey.geoJSON, holds: ExportedMembers.isSafeCell), &writer)
     }
     writer.raw("\n]}\n")
   }
@@ -60,6 +61,7 @@ extension ExportedMembers {
       let texts = own.values.map { Datum.text(Untrusted($0)) }
       return Datum.Member(key: own.name, value: own.key.isRepeated ? .list(texts) : texts[0])
     }
-    return plain + own + extras.map { Datum.Member(key: $0.name, value: .text($0.value)) }
+    let mark = attributes.isEmpty ? [] : [Datum.Member(key: Untrusted(SpreadsheetText.columns), value: .own(columns))]
+    return plain + own + mark + extras.map { Datum.Member(key: $0.name, value: .text($0.value)) }
   }
 }

@@ -48,8 +48,7 @@ extension ExportedTable {
         if let index = own[member.name] { cells[plain.count + index].text = member.cell(isRaw: isRaw) }
       }
       if hasAttributes {
-        let names = row.attributes.map { EscapedText.oneLine($0, and: [UInt8(ascii: ";")]) }
-        cells[middle].text = names.joined(separator: ";")
+        cells[middle].text = row.columns
       }
       for extra in row.extras {
         if let index = extras[extra.name] { cells[firstExtra + index].text = extra.value.text }
