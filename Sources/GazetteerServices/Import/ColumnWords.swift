@@ -3,7 +3,7 @@ enum ColumnWords {
   /// Units and reference systems behind a name.
   static let endings: Set<String> = [
     "deg", "degree", "degrees", "dd", "ddd", "decimal", "dec", "wgs84", "wgs", "84", "4326", "epsg", "epsg4326",
-    "gps", "grad", "etrs89", "2d", "nad83",
+    "gps", "grad", "etrs89", "2d", "nad83", "va",
   ]
 
   static let latitude: Set<String> = [
@@ -38,11 +38,11 @@ enum ColumnWords {
 
   static let name: Set<String> = [
     "name", "dba", "title", "label", "names", "bezeichnung", "bezeichnun", "titel", "namen", "benennung", "nom",
-    "intitule",
-    "denomination", "libelle", "appellation", "nombre", "denominacion", "titulo", "rotulo", "nome", "denominazione",
+    "intitule", "denomination", "libelle", "appellation", "nombre", "denominacion", "titulo", "rotulo", "nome",
+    "denominazione",
     "titolo", "denominacao", "naam", "benaming", "omschrijving", "namn", "benamning", "navn", "betegnelse", "nimi",
     "nazwa", "nazev", "nazov", "naziv", "nev", "isim", "ad", "adi", "наименование", "название", "имя", "名称", "名前",
-    "이름", "designation", "placename", "sitename", "poi", "nomecompleto", "nomoff", "nam", "nme",
+    "이름", "designation", "placename", "sitename", "poi", "nomecompleto", "nomoff", "nam", "nme", "nm",
   ]
   /// What else is called after the thing itself: used if no column has a word for a name.
   static let thing: Set<String> = [

@@ -19,46 +19,66 @@ struct TableStart {
   /// Whether what comes after the text could change the answer.
   private(set) var isUndecided = false
 
+  /// The delimiter that the user or the first line says; nil: it is guessed.
+  private let known: UInt8?
+  private let format: ImportFormat
+
   /// Titles are looked for in so many lines.
   private static let mostTitles = 10
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Parameter given: the delimiter that the user says; nil: it is guessed.
-  init(_ content: TextPiece, _ format: ImportFormat, given: UInt8?) {
-    let said = format.isMadeIntoTable ? nil : Self.separatorLine(content)
+  init(_ content: TextPiece, _ importFormat: ImportFormat, given: UInt8?) {
+    let said = importFormat.isMadeIntoTable ? nil : Self.separatorLine(content)
     if let said { (offset, lines) = (said.offset, 1) }
     Self.skipEmptyLines(of: content, from: &offset, &lines)
-    let known = given ?? said?.delimiter
-    func delimiter(from offset: Int) -> UInt8 {
-      known ?? TableRecords.delimiter(of: TextPiece(rebasing: content[offset...]), format)
-    }
-    self.delimiter = delimiter(from: offset)
+    known = given ?? said?.delimiter
+    format = importFormat
+    delimiter = 0
+    delimiter = delimiter(of: content, from: offset)
     isUndecided = offset == content.count
     guard !format.isMadeIntoTable else { return }
+    // The names of the columns may look like a comment.
+    if findTable(in: content, skipsComments: true) { return }
+    let isUndecided = isUndecided
+    _ = findTable(in: content, skipsComments: false)
+    self.isUndecided = self.isUndecided || isUndecided
+  }
+
+  private func delimiter(of content: TextPiece, from offset: Int) -> UInt8 {
+    known ?? TableRecords.delimiter(of: TextPiece(rebasing: content[offset...]), format)
+  }
+
+  /// Looks for a table below titles. Returns false if it finds none.
+  private mutating func findTable(in content: TextPiece, skipsComments: Bool) -> Bool {
     var (start, above) = (offset, lines)
     var title: Untrusted?
     for _ in 0..<Self.mostTitles {
       Self.skipEmptyLines(of: content, from: &start, &above)
-      let delimiter = delimiter(from: start)
+      if skipsComments { Self.skipComments(of: content, from: &start, &above, &title) }
+      let delimiter = delimiter(of: content, from: start)
       var reader = CSVReader(TextPiece(rebasing: content[start...]), delimiter: delimiter, isRectangular: false)
       guard (try? reader.nextRecord()) == true else {
         isUndecided = true
-        return
+        return false
       }
       let filled = (0..<reader.fieldCount).filter { !reader.field($0).isBlank }
       if title == nil {
         // A table, or one column with a name.
-        guard filled.count < 2, !filled.contains(where: { Self.isColumn(reader.field($0)) }) else { return }
+        guard filled.count < 2, !filled.contains(where: { Self.isColumn(reader.field($0)) }) else { return false }
         title = Untrusted(bytes: reader.record).firstLine ?? Untrusted("")
       } else if filled.count > 1 {
         isUndecided = start + reader.offset == content.count
-        guard filled.count > 2, !filled.contains(where: { Degrees.parse(reader.field($0)) != nil }) else { return }
+        guard filled.count > 2, !filled.contains(where: { Degrees.parse(reader.field($0)) != nil }) else {
+          return false
+        }
         (self.delimiter, offset, lines, self.title) = (delimiter, start, above, title)
-        return
+        return true
       }
       above += reader.lineAtOffset - 1
       start += reader.offset
     }
+    return false
   }
 
   /// Skips lines that would say nothing about what separates the cells.
@@ -66,6 +86,19 @@ struct TableStart {
     while start < content.count, [0x0A, 0x0D].contains(content[start]) {
       if content[start] == 0x0A { lines += 1 }
       start += 1
+    }
+  }
+
+  /// Skips lines that begin with `# `: they are titles, however long they are. The names of columns seldom begin so.
+  private static func skipComments(
+    of content: TextPiece, from start: inout Int, _ lines: inout Int, _ title: inout Untrusted?
+  ) {
+    let afterSign: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "#")]
+    while start + 1 < content.count, content[start] == UInt8(ascii: "#"), afterSign.contains(content[start + 1]),
+      let end = content[start...].firstIndex(of: 0x0A)
+    {
+      title = title ?? Untrusted(bytes: content[start..<end]).firstLine
+      (start, lines) = (end + 1, lines + 1)
     }
   }
 

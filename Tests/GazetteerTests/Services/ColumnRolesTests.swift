@@ -187,6 +187,28 @@ import Testing
       try rows.next(Cancellation())?.rows.map(\.position.coordinate).first == Coordinate(latitude: 1, longitude: 2))
   }
 
+  /// As the water data of the United States come: comments, and a row with the widths of the columns.
+  @Test func longCommentsAboveTheTableAreLeftOut() throws {
+    let comments = (1...40).map { "# line \($0), of a comment\twith a tab" }.joined(separator: "\r\n")
+    let text =
+      "#\r\n\(comments)\r\n#\r\nagency_cd\tsite_no\tstation_nm\tlat_va\tlong_va\tdec_lat_va\tdec_long_va\r\n"
+      + "5s\t15s\t50s\t16s\t16s\t16s\t16s\r\n"
+      + "USGS\t01646500\tPOTOMAC RIVER NEAR WASH, DC\t385659.2\t0770739.5\t38.94977778\t-77.12763889\r\n"
+      + "USGS\t01646502\tPOTOMAC RIVER (ADJUSTED)\t385659\t0770739\t38.9497\t-77.1276\r\n"
+    let dataset = try openDataset(at: folder.file("sites.rdb", text), named: "x")
+    let place = dataset.place(dataset.count - 2)
+    #expect(place.name.text == "POTOMAC RIVER NEAR WASH, DC")
+    #expect(place.coordinate == Coordinate(latitude: 38.94977778, longitude: -77.12763889))
+    #expect(dataset.about.columns?.neutralised.contains("position: dec_lat_va, dec_long_va") == true)
+  }
+
+  /// A header may begin with the sign too.
+  @Test(arguments: ["#name\tlat\tlon\nA\t1\t2\n", "# name,lat,lon\nA,1,2\n", "# a comment\n# name,lat,lon\nA,1,2\n"])
+  func namesOfColumnsMayFollowTheSignOfComments(text: String) throws {
+    let dataset = try openDataset(at: folder.file("a.csv", text), named: "x")
+    #expect(dataset.count == 1 && dataset.place(0).coordinate == Coordinate(latitude: 1, longitude: 2))
+  }
+
   @Test(arguments: ["LATITUDE,LONGITUDE", "lat,lon"])
   func emptyColumnsGiveWayToWholePositions(columns: String) throws {
     let path = try folder.file("a.csv", "name,\(columns),WKT\nA,,,POINT (2 1)\n")
