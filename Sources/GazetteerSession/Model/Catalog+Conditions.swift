@@ -49,8 +49,8 @@ extension Catalog {
         guard let column = source.columnName(for: typed), !known.contains(column) else { continue }
         if let odd = try source.oddValues(ofColumn: column, cancellation) {
           remarks.append(odd.remark(on: column))
-        } else if asksForNumber, try source.notation(ofColumn: column, cancellation) == .text,
-          let example = source.commonValues(ofColumn: column).first(where: \.isNoNumber)
+        } else if try source.notation(ofColumn: column, cancellation) == .text,
+          let example = source.commonValues(ofColumn: column).exampleOfText(asksForNumber: asksForNumber)
         {
           remarks.append(
             "\(cut: column) is compared as text: some of its values are not numbers or dates that gaz can read, such as \(quoted: example)"
@@ -147,7 +147,28 @@ extension OddValues {
   }
 }
 
+extension [Untrusted] {
+  /// One of the values because of which a column is compared as text; nil if nobody would expect that these texts are
+  /// numbers.
+  fileprivate func exampleOfText(asksForNumber: Bool) -> Untrusted? {
+    guard asksForNumber || count(where: \.isAmountOrShare) * 2 > count else { return nil }
+    return first(where: \.isNoNumber)
+  }
+}
+
 extension Untrusted {
+  /// Whether it is a number with a sign of a currency or of percent: `1.234,50 €`, `$5`, `7 %`.
+  fileprivate var isAmountOrShare: Bool {
+    func isSign(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "%" || scalar.properties.generalCategory == .currencySymbol
+    }
+    var scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace }[...]
+    let count = scalars.count
+    if scalars.first.map(isSign) == true { scalars.removeFirst() }
+    if scalars.last.map(isSign) == true { scalars.removeLast() }
+    return scalars.count == count - 1 && !Untrusted(String(scalars)).isNoNumber
+  }
+
   /// Whether it is neither a number nor a date, however it may be written.
   fileprivate var isNoNumber: Bool { Notation.allCases.allSatisfy { $0.number(self) == nil } }
 }

@@ -28,7 +28,7 @@ import Testing
       try gaz.terminal.awaits { $0.line == "categories>" && $0.below.contains { $0.contains("Default") } }
     case .openQuote:
       gaz.terminal.send("search \"new" + Keys.enter)
-      try gaz.terminal.awaits { $0.line == "   >" && !$0.below.isEmpty }
+      try gaz.terminal.awaits { $0.line.hasPrefix("   > the quotes are open") && !$0.below.isEmpty }
     }
   }
 
