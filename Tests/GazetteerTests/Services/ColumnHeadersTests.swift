@@ -38,6 +38,25 @@ import Testing
     #expect(place.attributes.map(\.value.text) == ["B", "C"])
   }
 
+  /// A column that could be a field keeps its name if a better one is the field.
+  @Test func columnsBesideABetterOneKeepTheirNames() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("sites.csv", "name,lat,lon,id,OBJECTID\nA,1,2,5,7\n")
+    let dataset = try openDataset(at: file, named: "sites", as: .csv)
+    #expect(dataset.place(0).id.id == .number(5))
+    #expect(dataset.place(0).attributes == [.init(key: Untrusted("OBJECTID"), value: Untrusted("7"))])
+    #expect(dataset.columnNames.contains(Untrusted("OBJECTID")))
+  }
+
+  /// In a table that `match` has written, the names are those of its own column, also where nothing was found.
+  @Test func ownNamesComeBeforeThoseOfMatches() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file(
+      "matched.csv", "City,visits,match_name,match_lat,match_lon\nMünchen,3,Munich,48.1,11.5\nNarnia,4,,,\n")
+    let dataset = try openDataset(at: file, named: "matched", as: .csv)
+    #expect((0..<dataset.count).map { dataset.place($0).name.text } == ["München", "Narnia"])
+  }
+
   /// A column that became a field is no column of its own: it would have no values.
   @Test func columnsThatBecameFieldsAreFields() throws {
     let folder = try TemporaryFolder()
