@@ -57,20 +57,20 @@ struct NumberColumn: Sendable {
   func ranksWithoutSorting(_ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32>? {
     switch kind {
     case .populations where !populations.isEmpty: return populations
-    // The greatest degrees on the globe are far from the ends of the numbers.
-    case .latitudes where !positions.latitudesE7.isEmpty:
-      return try ranks(cancellation) {
-        positions.isOnGlobeE7($0) ? UInt32(bitPattern: positions.latitudesE7[$0] &- .min) : 0
-      }
-    case .longitudes where !positions.latitudesE7.isEmpty:
-      return try ranks(cancellation) {
-        positions.isOnGlobeE7($0) ? UInt32(bitPattern: positions.longitudesE7[$0] &- .min) : 0
-      }
+    case .latitudes where !positions.latitudesE7.isEmpty: return try ranks(of: positions.latitudesE7, cancellation)
+    case .longitudes where !positions.latitudesE7.isEmpty: return try ranks(of: positions.longitudesE7, cancellation)
     case .ids:
       guard let least = ids.elements.min(), let greatest = ids.elements.max(), greatest - least < Int64(UInt32.max)
       else { return nil }
       return try ranks(cancellation) { UInt32(truncatingIfNeeded: ids[$0] - least + 1) }
     case .doubles, .populations, .latitudes, .longitudes: return nil
+    }
+  }
+
+  private func ranks(of degreesE7: Column<Int32>, _ cancellation: Cancellation) throws(Cancelled) -> Column<UInt32> {
+    // The least degrees on the globe are far from the least number, so their rank is not that of missing ones.
+    try ranks(cancellation) {
+      positions.isOnGlobeE7($0) ? UInt32(bitPattern: degreesE7[$0] &- .min) : ValueColumn.unranked
     }
   }
 
@@ -113,27 +113,29 @@ extension NumberColumn {
         try part.fill(cancellation) { populations[$0] &- least <= width }
       }
     case .latitudes where !positions.latitudesE7.isEmpty:
-      guard let wanted = Self.degreesE7(range) else { break }
-      let (least, width) = (wanted.lowerBound, UInt32(bitPattern: wanted.upperBound &- wanted.lowerBound))
-      return try BitSet(capacity: count) { part throws(Cancelled) in
-        try part.fill(cancellation) {
-          UInt32(bitPattern: positions.latitudesE7[$0] &- least) <= width && positions.isOnGlobeE7($0)
-        }
-      }
+      return try rows(positions.latitudesE7, in: range, cancellation)
     case .longitudes where !positions.latitudesE7.isEmpty:
-      guard let wanted = Self.degreesE7(range) else { break }
-      let (least, width) = (wanted.lowerBound, UInt32(bitPattern: wanted.upperBound &- wanted.lowerBound))
-      return try BitSet(capacity: count) { part throws(Cancelled) in
-        try part.fill(cancellation) {
-          UInt32(bitPattern: positions.longitudesE7[$0] &- least) <= width && positions.isOnGlobeE7($0)
-        }
-      }
+      return try rows(positions.longitudesE7, in: range, cancellation)
     case .latitudes, .longitudes:
       return try BitSet(capacity: count) { part throws(Cancelled) in
         try part.fill(cancellation) { range.contains(self[$0]) }
       }
     }
     return BitSet(capacity: count)
+  }
+
+  /// The same for degrees in ten-millionths.
+  private func rows(
+    _ degreesE7: Column<Int32>, in range: ClosedRange<Double>, _ cancellation: Cancellation
+  ) throws(Cancelled) -> BitSet {
+    guard let wanted = Self.degreesE7(range) else { return BitSet(capacity: count) }
+    // The width can be greater than the greatest `Int32`.
+    let (least, width) = (wanted.lowerBound, UInt32(bitPattern: wanted.upperBound &- wanted.lowerBound))
+    return try BitSet(capacity: count) { part throws(Cancelled) in
+      try part.fill(cancellation) {
+        UInt32(bitPattern: degreesE7[$0] &- least) <= width && positions.isOnGlobeE7($0)
+      }
+    }
   }
 
   /// The whole numbers in a range; nil if there are none.

@@ -1,7 +1,7 @@
 /// The values of one column of places, so that a condition is compared with each different value once.
 ///
 /// The value of `row` is in the cell `cells[row]`. Made when a question first names the column, or before in the
-/// background. Memory: four bytes for each place, and eight for each different number.
+/// background. Memory: four bytes for each place, and eight for each different number; none for what the places have.
 struct ValueColumn: Sendable {
   let notation: Notation
   var type: CellType { notation.type }
