@@ -63,7 +63,7 @@ extension Command {
 
 extension CommonInput {
   fileprivate static let rows =
-    "A CSV, TSV, JSON lines or GeoJSON file, or '-' for the standard input; with --json, JSON lines are written."
+    "A CSV, TSV, JSON lines or GeoJSON file, perhaps gzip; '-': the standard input. With --json, JSON lines are written."
 }
 
 extension Reply {
