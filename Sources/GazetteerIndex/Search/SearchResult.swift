@@ -31,7 +31,8 @@ public struct Hit: Equatable, Sendable {
   package var isPartial: Bool {
     switch tier {
     case .prefix, .words, .inside: true
-    case .alternatePrefix: weight.map { $0 < Int(NameWay.code.weight) } ?? false
+    // A whole code weighs more, also in another spelling.
+    case .alternatePrefix: weight.map { $0 <= NameWay.alternatePrefixWord.weight } ?? false
     case .name, .alternate, .region, .typo, .relaxed, nil: false
     }
   }

@@ -23,7 +23,8 @@ package struct RowMatcher: Sendable {
     compared = matching.needsPosition ? Self.mostCompared : 1
     self.catalog = catalog
     self.format = format
-    fields = Self.fields + (matching.way == .name ? ["tier"] : []) + (matching.needsPosition ? ["distance"] : [])
+    fields =
+      Self.fields + (matching.way == .name ? ["tier", "candidates"] : []) + (matching.needsPosition ? ["distance"] : [])
     let word = matching.way == .name ? "match" : "nearest"
     let taken = Set(columns.map { $0.text.lowercased() })
     let free = (1...).lazy.map { $0 == 1 ? word : "\(word)\($0)" }.first { [fields] prefix in
@@ -48,31 +49,26 @@ package struct RowMatcher: Sendable {
     for row in rows {
       try cancellation.check()
       let country = country(of: row, &known)
-      let hit = try hit(of: row, in: country, &known, cancellation)
-      if let hit {
-        counts.matched += 1
-        if hit.isPartial { counts.partial += 1 }
-        if hit.tier == .typo { counts.misspelled += 1 }
-        if hit.tier == .relaxed { counts.relaxed += 1 }
-        if hit.tier == .region { counts.regional += 1 }
-      }
+      let match = try match(of: row, in: country, &known, cancellation)
+      if let match { counts.add(match, isNearest: row.position.coordinate != nil) }
       if case .strange(let name) = country { counts.add(strange: name) }
       switch row.position {
       case .offTheGlobe: counts.offTheGlobe += 1
       case .unreadable: counts.unreadable += 1
       case .at, .missing: break
       }
-      text += line(of: row, hit)
+      text += line(of: row, match)
     }
     return (text, counts)
   }
 
-  private func hit(
+  private func match(
     of row: FileRow, in country: Country, _ known: inout Known, _ cancellation: Cancellation
-  ) throws(Cancelled) -> Hit? {
+  ) throws(Cancelled) -> RowMatch? {
     guard way == .name else {
       guard let position = row.position.coordinate else { return nil }
-      return try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation).hits.first
+      let nearest = try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation)
+      return nearest.hits.first.map { RowMatch(hit: $0) }
     }
     guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
     var query = Query(name)
@@ -82,15 +78,19 @@ package struct RowMatcher: Sendable {
     case .strange: return nil
     case .known(let country): query.country = country
     }
-    let hits: [Hit]
-    if let found = known.hits[[name, query.country]] {
-      hits = found
+    let result: SearchResult
+    if let found = known.results[[name, query.country]] {
+      result = found
     } else {
-      hits = try catalog.search(query, limit: compared, mayCountRoughly: true, cancellation: cancellation).hits
-      known.hits[[name, query.country]] = hits
+      result = try catalog.search(query, limit: compared, mayCountRoughly: true, cancellation: cancellation)
+      known.results[[name, query.country]] = result
     }
-    guard let position = row.position.coordinate, let best = hits.first else { return hits.first }
-    return hits.filter { $0.matches(as: best) }.min { metres($0, from: position) < metres($1, from: position) }
+    guard let best = result.hits.first else { return nil }
+    let candidates = best.tier.flatMap { result.totals[$0] }
+    guard let position = row.position.coordinate else { return RowMatch(hit: best, candidates: candidates) }
+    let equal = result.hits.lazy.filter { $0.matches(as: best) }
+    let nearest = equal.min { metres($0, from: position) < metres($1, from: position) }
+    return nearest.map { RowMatch(hit: $0, candidates: candidates) }
   }
 
   private enum Country {
@@ -104,7 +104,7 @@ package struct RowMatcher: Sendable {
   private struct Known {
     var countries: [Untrusted: Country] = [:]
     /// By name and country.
-    var hits: [[Untrusted?]: [Hit]] = [:]
+    var results: [[Untrusted?]: SearchResult] = [:]
   }
 
   private func country(of row: FileRow, _ known: inout Known) -> Country {
@@ -120,10 +120,10 @@ package struct RowMatcher: Sendable {
     catalog.place(hit.place)?.coordinate?.distance(to: position).metres ?? .infinity
   }
 
-  private func line(of row: FileRow, _ hit: Hit?) -> String {
+  private func line(of row: FileRow, _ match: RowMatch?) -> String {
     var record: Record?
-    if let hit, let place = catalog.place(hit.place) {
-      record = self.record(of: hit, place, from: row.position.coordinate)
+    if let match, let place = catalog.place(match.hit.place) {
+      record = self.record(of: match, place, from: row.position.coordinate)
     }
     switch format {
     case .table: return line(row.text, fields.map { record?[$0]?.neutralised ?? "" })
@@ -138,12 +138,14 @@ package struct RowMatcher: Sendable {
     }
   }
 
-  private func record(of hit: Hit, _ place: Place, from position: Coordinate?) -> Record {
+  private func record(of match: RowMatch, _ place: Place, from position: Coordinate?) -> Record {
+    let hit = match.hit
     var record = Record()
     record.add(contentsOf: place)
     record.add("id", hit.place.id.datum)
     record.add("dataset", .own(hit.place.dataset))
     record.add("tier", hit.tier.map { .own($0.label) })
+    record.add("candidates", match.candidates.map(Datum.integer))
     let distance = position.flatMap { from in place.coordinate.map { from.distance(to: $0) } }
     record.add("distance", distance.map { .decimal($0.inCentimetres) })
     return record.selecting(fields)

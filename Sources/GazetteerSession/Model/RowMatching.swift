@@ -48,7 +48,12 @@ package struct RowMatching: Equatable, Sendable {
       (counts.relaxed, "only without some words (tier relaxed)"), (counts.regional, "by a region (tier region)"),
     ].filter { $0.0 > 0 }.map { "\(Numeral.grouped($0.0)) of them \($0.1)" }
     if !inexact.isEmpty {
-      told = "\(told), \(own: inexact.joined(separator: ", ")); for whole names without errors: --exact"
+      told = "\(told), \(own: inexact.joined(separator: ", "))"
+      if !isExact { told = "\(told); for whole names without errors: --exact" }
+    }
+    if counts.ambiguous > 0 {
+      told =
+        "\(told); \(own: Numeral.rows(counts.ambiguous)) with a name of several places, of which the most important is taken\(choice)"
     }
     if counts.strange > 0 {
       let names = counts.strangeNames.map(\.beginning).map { "\(quoted: $0)" as Message }
@@ -64,52 +69,14 @@ package struct RowMatching: Equatable, Sendable {
     told = "\(told); \(own: Numeral.rows(counts.offTheGlobe)) without a position on the globe"
     return reading.system == nil ? "\(told); try: --crs EPSG:CODE, if they are metres of a map projection" : told
   }
-}
 
-/// What became of some rows.
-package struct MatchCounts: Equatable, Sendable {
-  /// How many have a place.
-  package var matched = 0
-  /// How many of these match only by a part of a name.
-  package var partial = 0
-  /// How many of these match only with typing errors.
-  package var misspelled = 0
-  /// How many of these match only without some of their words.
-  package var relaxed = 0
-  /// How many of these match by their region, perhaps with a name.
-  package var regional = 0
-  /// How many have a country that is not known, and the first of these countries.
-  package private(set) var strange = 0
-  private(set) var strangeNames: [Untrusted] = []
-  fileprivate static let mostNames = 5
-  /// How many have numbers in the place of a position, but none on the globe.
-  package var offTheGlobe = 0
-  /// How many have texts in the place of a position that are no numbers.
-  package var unreadable = 0
-
-  package init() {}
-
-  package static func + (left: MatchCounts, right: MatchCounts) -> MatchCounts {
-    var sum = left
-    sum.matched += right.matched
-    sum.partial += right.partial
-    sum.misspelled += right.misspelled
-    sum.relaxed += right.relaxed
-    sum.regional += right.regional
-    sum.strange += right.strange
-    for name in right.strangeNames { sum.note(strange: name) }
-    sum.offTheGlobe += right.offTheGlobe
-    sum.unreadable += right.unreadable
-    return sum
-  }
-
-  /// Counts a row with a country that is not known.
-  mutating func add(strange name: Untrusted) {
-    strange += 1
-    note(strange: name)
-  }
-
-  private mutating func note(strange name: Untrusted) {
-    if strangeNames.count < Self.mostNames, !strangeNames.contains(name) { strangeNames.append(name) }
+  /// How the place of a row is chosen among those of one name.
+  private var choice: Message {
+    switch (country, needsPosition) {
+    case (nil, false): "; to choose for each row: --country COLUMN, or --near-lat COLUMN --near-lon COLUMN"
+    case (_?, false): "; to choose for each row: --near-lat COLUMN --near-lon COLUMN"
+    case (nil, true): "; to choose for each row: --country COLUMN"
+    case (_?, true): ""
+    }
   }
 }

@@ -1,0 +1,66 @@
+import GazetteerIndex
+
+/// What became of some rows.
+package struct MatchCounts: Equatable, Sendable {
+  /// How many have a place.
+  package private(set) var matched = 0
+  /// How many of these match only by a part of a name.
+  package private(set) var partial = 0
+  /// How many of these match only with typing errors.
+  package private(set) var misspelled = 0
+  /// How many of these match only without some of their words.
+  package private(set) var relaxed = 0
+  /// How many of these match by their region, perhaps with a name.
+  package private(set) var regional = 0
+  /// How many of these match the whole name of several places, without a position to choose by.
+  package private(set) var ambiguous = 0
+  /// How many have a country that is not known, and the first of these countries.
+  package private(set) var strange = 0
+  private(set) var strangeNames: [Untrusted] = []
+  static let mostNames = 5
+  /// How many have numbers in the place of a position, but none on the globe.
+  package var offTheGlobe = 0
+  /// How many have texts in the place of a position that are no numbers.
+  package var unreadable = 0
+
+  package init() {}
+
+  package static func + (left: MatchCounts, right: MatchCounts) -> MatchCounts {
+    var sum = left
+    sum.matched += right.matched
+    sum.partial += right.partial
+    sum.misspelled += right.misspelled
+    sum.relaxed += right.relaxed
+    sum.regional += right.regional
+    sum.ambiguous += right.ambiguous
+    sum.strange += right.strange
+    for name in right.strangeNames { sum.note(strange: name) }
+    sum.offTheGlobe += right.offTheGlobe
+    sum.unreadable += right.unreadable
+    return sum
+  }
+
+  /// Counts a row that has a place.
+  /// - Parameter isNearest: whether the row has a position, by which its place was chosen.
+  mutating func add(_ match: RowMatch, isNearest: Bool) {
+    matched += 1
+    if match.hit.isPartial { partial += 1 }
+    switch match.hit.tier {
+    case .typo: misspelled += 1
+    case .relaxed: relaxed += 1
+    case .region: regional += 1
+    case .name, .alternate: if !isNearest, match.candidates ?? 1 > 1 { ambiguous += 1 }
+    case .prefix, .words, .alternatePrefix, .inside, nil: break
+    }
+  }
+
+  /// Counts a row with a country that is not known.
+  mutating func add(strange name: Untrusted) {
+    strange += 1
+    note(strange: name)
+  }
+
+  private mutating func note(strange name: Untrusted) {
+    if strangeNames.count < Self.mostNames, !strangeNames.contains(name) { strangeNames.append(name) }
+  }
+}
