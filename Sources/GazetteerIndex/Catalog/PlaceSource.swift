@@ -78,7 +78,7 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// long the first time.
   func oddValues(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> OddValues?
 
-  /// False if it is known that no place has a value in a column that it has. O(1).
+  /// False if it is known that no place has a value in a column that it has. O(attributes).
   func mayHaveValues(inColumn name: Untrusted) -> Bool
 
   /// Whether a place has a value in a column. May take long the first time.

@@ -140,7 +140,7 @@ private struct WrittenAttributes {
 }
 
 extension DatasetBuilder {
-  /// The keys that attributes have, and for each attribute the number of its key. Columns that became fields have no
+  /// The keys that attributes have or that are kept without, and for each attribute the number of its key. Columns that became fields have no
   /// attributes. A key that is called like a field gets a number, so that conditions and lists can name it:
   /// `population_2`. O(attributes).
   fileprivate var usedKeys: (names: TextTable, ofAttributes: [UInt32]) {
@@ -148,6 +148,7 @@ extension DatasetBuilder {
     var isUsed = [Bool](repeating: false, count: table.count)
     // The empty text is always there.
     isUsed[0] = true
+    for key in keptKeys { isUsed[Int(key)] = true }
     for key in keyOfAttribute { isUsed[Int(key)] = true }
     var known = Set(isUsed.indices.filter { isUsed[$0] }.map { Untrusted(bytes: Array(table[$0])) })
     func isNumbered(_ name: Untrusted) -> Bool {

@@ -51,6 +51,11 @@ struct AttributeTable: Sendable {
     self.columns = Self.columns(shapes, cells, numbers, textStarts, textBytes) ?? []
   }
 
+  /// Whether a place has an attribute with this key. O(attributes that are listed) if none has it.
+  func hasValues(ofKey key: Int) -> Bool {
+    columns.contains { $0.key == key } || listedKeys.elements.contains(UInt32(key))
+  }
+
   /// The columns in their sections; nil if these do not fit together. O(columns).
   private static func columns(
     _ shapes: Column<Shape>, _ cells: Column<UInt32>, _ numbers: Column<Double>, _ textStarts: Column<UInt32>,

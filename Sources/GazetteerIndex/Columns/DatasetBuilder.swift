@@ -35,6 +35,8 @@ public struct DatasetBuilder: ~Copyable {
   var attributeKeys: Interner
   var attributeValues: TextTableDraft
   var keyOfAttribute: [UInt32] = []
+  /// The keys that stay columns even if no place has them.
+  var keptKeys: Set<UInt32> = []
   var attributesEnd: [UInt32] = [0]
   /// Whether attributes that are called like fields get a number, so that columns can be told apart by name.
   package var numbersKeys = true
@@ -86,6 +88,10 @@ public struct DatasetBuilder: ~Copyable {
   package mutating func add(category: UnsafeBufferPointer<UInt8>) { categories.add(category) }
   /// The number of an attribute's key, for `add(attribute:value:)`.
   package mutating func number(ofAttribute key: UnsafeBufferPointer<UInt8>) -> UInt32 { attributeKeys.number(of: key) }
+  /// Makes a key a column even if no place has it. The empty key never is one.
+  package mutating func keep(attribute key: UInt32) {
+    if key > 0 { keptKeys.insert(key) }
+  }
   package mutating func add(attribute key: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
     add(attribute: number(ofAttribute: key), value: value)
   }

@@ -26,10 +26,10 @@ extension Notation {
   }
 
   /// The same for ids. O(ids).
-  static func areExact(_ ids: Column<Int64>) -> Bool {
+  static func areExact(_ ids: some Sequence<Int64>) -> Bool {
     // All bits of `mostExact` are set. Without an exit, the loop becomes vector operations.
     var bits: UInt64 = 0
-    for id in ids.elements { bits |= id.magnitude }
+    for id in ids { bits |= id.magnitude }
     return bits <= UInt64(mostExact)
   }
 

@@ -45,6 +45,10 @@ extension Dataset {
       return [Untrusted(bytes: places.attributes.reader(ofKey: key)(row))]
     case .field(.category):
       return places.members(ofSet: places.categorySet(of: row)).map { places.categoryNames.untrusted(Int($0)) }
+    case .field(.name):
+      return [places.names.untrusted(row)]
+    case .field(.id):
+      return [places.ids[row].text]
     case .field:
       return place(row).text(ofColumn: name).map { [$0] } ?? []
     }

@@ -196,6 +196,13 @@ extension Dataset {
     return row(inOrderOfIDs: position)
   }
 
+  /// Whether all ids are numbers that a `Double` can tell apart. O(1).
+  var hasExactIDs: Bool {
+    guard places.ids.texts.count == 0 else { return false }
+    guard count > 0 else { return true }
+    return Notation.areExact([0, count - 1].map { places.ids.numbers[row(inOrderOfIDs: $0)] })
+  }
+
   /// The folded name of a row.
   func foldedName(_ row: Int) -> UnsafeBufferPointer<UInt8> { names.key(Int(order.alphabetical[row])) }
 

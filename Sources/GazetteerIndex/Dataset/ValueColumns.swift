@@ -95,8 +95,17 @@ extension Dataset {
   /// time.
   package func notation(ofColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Notation? {
     guard let id = columnID(name) else { return nil }
-    if case .field(let field) = id { return NumberColumn(field, of: places) == nil ? .text : .plain }
+    if case .field(let field) = id { return hasNumbers(field) ? .plain : .text }
     return try valueColumns.column(id, of: places, cancellation).notation
+  }
+
+  /// Whether a field has numbers, all of which a `Double` can tell apart. O(1).
+  private func hasNumbers(_ field: ColumnID.Field) -> Bool {
+    switch field {
+    case .population, .latitude, .longitude: true
+    case .id: hasExactIDs
+    case .name, .country, .region, .category, .timezone: false
+    }
   }
 
   package func oddValues(
@@ -107,8 +116,11 @@ extension Dataset {
   }
 
   package func mayHaveValues(inColumn name: Untrusted) -> Bool {
-    guard case .field(let field)? = columnID(name) else { return true }
-    return !places.isEmpty(field)
+    switch columnID(name) {
+    case .field(let field)?: !places.isEmpty(field)
+    case .attribute(let key)?: places.attributes.hasValues(ofKey: key)
+    case nil: true
+    }
   }
 
   package func hasValues(inColumn name: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Bool {

@@ -26,7 +26,7 @@ struct NumberColumn: Sendable {
   init?(_ field: ColumnID.Field, of places: PlaceColumns) {
     switch field {
     case .id:
-      guard places.ids.texts.count == 0, Notation.areExact(places.ids.numbers) else { return nil }
+      guard places.ids.texts.count == 0, Notation.areExact(places.ids.numbers.elements) else { return nil }
       self.init(.ids, count: places.count, ids: places.ids.numbers)
     case .population: self.init(.populations, count: places.count, populations: places.populations)
     case .latitude: self.init(.latitudes, count: places.count, positions: places.positions)

@@ -101,10 +101,7 @@ struct ValueColumn: Sendable {
       var texts = TextTableDraft()
       for row in 0..<count {
         try cancellation.check(every: row)
-        switch places.ids[row] {
-        case .number(let number): Self.append(Untrusted(String(number)), to: &texts)
-        case .text(let text): Self.append(Untrusted(text), to: &texts)
-        }
+        places.ids[row].text.bytes.withUnsafeBufferPointer { texts.append($0) }
       }
       self.init(.text, count: count, texts: TextTable(texts))
     case .country, .region:
@@ -149,9 +146,5 @@ struct ValueColumn: Sendable {
     _ = try oddValues(cancellation)
     if forWords { try prepareForWords(cancellation) }
     if type != .text || cellCount <= Self.mostSorted { _ = try ranks(as: type, cancellation) }
-  }
-
-  private static func append(_ text: Untrusted, to texts: inout TextTableDraft) {
-    text.bytes.withUnsafeBufferPointer { texts.append($0) }
   }
 }

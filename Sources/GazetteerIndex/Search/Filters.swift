@@ -38,12 +38,14 @@ extension Dataset {
   }
 
   /// The regions whose country has this code or name, folded, also in another language. `de` also finds regions whose
-  /// data says only `Germany`. O(countries).
+  /// data says only `Germany`. If no country is called so, those whose division is: `scotland`. O(countries + regions).
   func regions(in country: Untrusted) -> [Int] {
     let word = Fold.fold(country.text)
     guard !word.isEmpty else { return [] }
     let wanted = CountryTable.names(ofCountries: word).union([word])
-    return countries.filter { !$0.names.isDisjoint(with: wanted) }.flatMap(\.regions)
+    let ofCountry = countries.filter { !$0.names.isDisjoint(with: wanted) }.flatMap(\.regions)
+    guard ofCountry.isEmpty, !CountryTable.hasCountry(word) else { return ofCountry }
+    return Array(word.utf8).withUnsafeBufferPointer { regionIndex.regions(named: $0).numbers }
   }
 }
 

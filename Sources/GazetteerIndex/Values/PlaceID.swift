@@ -24,6 +24,16 @@ extension SourceID {
   }
 }
 
+extension SourceID {
+  /// As its source writes it.
+  var text: Untrusted {
+    switch self {
+    case .number(let number): Untrusted(String(number))
+    case .text(let text): Untrusted(text)
+    }
+  }
+}
+
 extension SourceID: Comparable {
   public static func < (left: SourceID, right: SourceID) -> Bool {
     switch (left, right) {

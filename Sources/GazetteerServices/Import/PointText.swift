@@ -83,7 +83,9 @@ enum PointText {
   /// Those of the shortest geometry, a point: the order of the bytes, the type, and two numbers.
   private static let leastDigits = 2 * (1 + 4 + 2 * 8)
 
-  /// Two angles, separated by a semicolon, a comma, or blanks.
+  private static let separators: [UInt8] = [";", ",", "|", "/", " "].map { UInt8(ascii: $0) }
+
+  /// Two angles, separated by a semicolon, a comma, a bar, a slash, or blanks.
   private static func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
     guard text.count <= 128 else { return nil }
     func angles(_ parts: [Slice<TextPiece>]) -> (Double, Double)? {
@@ -92,7 +94,7 @@ enum PointText {
       else { return nil }
       return (first, second)
     }
-    for separator in [UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|"), 0x20] {
+    for separator in separators {
       guard text.contains(separator) else { continue }
       if let (first, second) = angles(text.split(separator: separator)) {
         return longitudeFirst

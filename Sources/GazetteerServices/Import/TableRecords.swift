@@ -81,6 +81,7 @@ struct TableRecords: ~Copyable {
       let isSecond = field.role.isSingle && known.contains(field)
       let own = sink.keepsEntries ? nil : exported.role(at: index)
       let field = own.map { RecordField(role: $0) } ?? (isSecond ? .attribute : field)
+      if field.role == .attribute, exported.isPlain, !sink.keepsEntries { sink.builder.keep(attribute: attribute) }
       known.append(field)
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }

@@ -7,7 +7,7 @@ extension Command {
       Option<Untrusted>(
         "by", "COLUMN", "One row for each value of a column, the most frequent first; also dataset.",
         completes: .sorting([Completes.Choice("dataset", "the dataset of a place")])),
-      Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
+      Option<Untrusted>("in", "COUNTRY", "Only in this country (a code or a name) or division.", completes: .country),
       CommonInput.category,
       CommonInput.selected,
       CommonInput.conditions,

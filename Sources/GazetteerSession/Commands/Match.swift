@@ -7,7 +7,7 @@ extension Command {
       Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
       Option<Untrusted>("name", "COLUMN", "The column with the names; by default it is guessed.", completes: .nothing),
       Option<Untrusted>(
-        "country", "COLUMN", "The column with the country, by code or name: only places of that country are taken.",
+        "country", "COLUMN", "The column with the country or division, such as FR or Scotland: only its places are taken.",
         completes: .nothing),
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",

@@ -5,7 +5,7 @@ extension Command {
     "search", "Find places by name, other names, region and similar spellings, best first; without TEXT, list all.",
     takes: Inputs(
       TextParameter("TEXT", "What to look for: munich, paris fr, springfield il.", completes: .placeName()),
-      Option<Untrusted>("in", "COUNTRY", "Only in this country: a code or a name.", completes: .country),
+      Option<Untrusted>("in", "COUNTRY", "Only in this country (a code or a name) or division.", completes: .country),
       CommonInput.category,
       CommonInput.selected,
       CommonInput.conditions,

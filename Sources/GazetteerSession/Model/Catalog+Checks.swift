@@ -49,12 +49,15 @@ extension Catalog {
   /// Whether a name is short enough for an error message.
   private static func isShort(_ name: Untrusted) -> Bool { name.bytes.count <= 80 }
 
-  /// Throws if neither the built-in table nor any place has the country, or if no place has any country.
+  /// Throws if neither the built-in table nor any place has the country or division, or if no place has any country.
   ///
   /// - Parameter text: the other words of the command, which may be the rest of an unquoted name.
   func check(country: Untrusted, beside text: Untrusted) throws(Failure) {
-    guard !hasPlaces(in: country) else { return }
-    guard !CountryTable.hasCountry(Fold.fold(country.text)) else { return try checkCountries(country) }
+    if CountryTable.hasCountry(Fold.fold(country.text)) {
+      if !hasPlaces(in: country) { try checkCountries(country) }
+      return
+    }
+    // A division may be called like the first word of a country: the Central African Republic.
     let words = text.text.split(separator: " ")
     for start in words.indices {
       for end in (start + 1)...min(start + 4, words.count) {
@@ -63,11 +66,12 @@ extension Catalog {
         throw Failure("\(quoted: country) is not a country", try: "--in \(quoted: Untrusted(whole))", code: .usage)
       }
     }
+    guard !hasPlaces(in: country) else { return }
     let known = CountryTable.all.flatMap(\.words)
     let nearest = Spelling.nearest(to: country.text, among: known.filter { $0.utf8.count > 3 })
     throw Failure(
       "\(quoted: country) is not a country", why: .didYouMean(nearest),
-      try: nearest.isEmpty ? "a code such as FR, or a name such as France" : nil)
+      try: nearest.isEmpty ? "a code such as FR, a name such as France, or a division such as Bavaria" : nil)
   }
 
   /// Throws if no place has a country.
@@ -81,7 +85,7 @@ extension Catalog {
       try: "columns; if one of them has countries: --where COLUMN=VALUE")
   }
 
-  /// Whether a country is one of the built-in table or of a place.
+  /// Whether it is a country of the built-in table, or the country or division of a place.
   func knows(country: Untrusted) -> Bool {
     CountryTable.hasCountry(Fold.fold(country.text))
       || datasets.contains { !$0.countryWords.entries.isEmpty && $0.hasPlaces(in: country) }

@@ -256,6 +256,24 @@ import Testing
     #expect(catalog.hasPlaces(in: query.country ?? Untrusted("")))
   }
 
+  /// Divisions are found if no country is called so, also not one that has no places.
+  @Test(arguments: [
+    ("bavaria", [0, 1]), ("BY", []), ("Georgia", []), ("georgia us", []), ("scotland", [3]), ("scot", []), ("", []),
+  ])
+  func aDivisionIsFoundByItsName(division: String, rows: [Int]) throws {
+    let places = [("DE", "Bavaria"), ("", "bavaria"), ("US", "Georgia"), ("GB", "Scotland")].enumerated()
+      .map { row, region in
+        ScannedPlace(id: .number(Int64(row)), name: "x", country: region.0, admin1Name: region.1)
+      }
+    let catalog = Catalog([Dataset(places)])
+    var query = Query(Untrusted(""))
+    query.country = Untrusted(division)
+    #expect(try catalog.search(query, limit: 9).hits.map(\.place.id) == rows.map { .number(Int64($0)) })
+    #expect(catalog.hasPlaces(in: Untrusted(division)) == !rows.isEmpty)
+    query.text = Untrusted("x")
+    #expect(try catalog.search(query, limit: 9).hits.map(\.place.id) == rows.map { .number(Int64($0)) })
+  }
+
   @Test func keysKeepTheirInvariants() {
     let dataset = Dataset(Self.places(2000, seed: 31))
     #expect(dataset.names.checkInvariants(rowCount: 2000))

@@ -84,9 +84,17 @@ struct NumberColumnTests {
     }
   }
 
+  private static let beyond: Int64 = 1 << 53
+
   /// 2^53 and its neighbour are one `Double`.
-  @Test func numbersThatADoubleCannotTellApartAreTexts() {
-    let dataset = Self.dataset([1, 1 << 53, (1 << 53) + 1], positions: [nil, nil, nil])
-    #expect(NumberColumn(.id, of: dataset.places) == nil)
+  @Test(
+    arguments: [
+      ([1, beyond, beyond + 1], false), ([-beyond, 1], false), ([2, 1, Int64.min], false), ([], true),
+      ([3, beyond - 1, 1], true), ([1 - beyond, 7], true),
+    ] as [([Int64], Bool)])
+  func numbersThatADoubleCannotTellApartAreTexts(ids: [Int64], areNumbers: Bool) throws {
+    let dataset = Self.dataset(ids, positions: ids.map { _ in nil })
+    #expect((NumberColumn(.id, of: dataset.places) != nil) == areNumbers)
+    #expect(try dataset.notation(ofColumn: Untrusted("id"), Cancellation()) == (areNumbers ? .plain : .text))
   }
 }
