@@ -58,12 +58,12 @@ extension Catalog {
     return order
   }
 
-  /// What each column has that is not empty, in the order of the sources.
+  /// What each column has, in the order of the sources. A field that no place has is left out.
   package func columns(_ cancellation: Cancellation) throws(Cancelled) -> [ColumnSummary] {
     var names: [Untrusted] = []
     var columns: [Untrusted: [ColumnSummary]] = [:]
     for source in datasets {
-      for column in try source.columns(cancellation) where column.filled > 0 {
+      for column in try source.columns(cancellation) where column.filled > 0 || !ColumnID.isField(column.name) {
         if columns[column.name] == nil { names.append(column.name) }
         columns[column.name, default: []].append(column)
       }

@@ -73,6 +73,7 @@ extension Dataset: PlaceSource {
   }
 
   package func hasPlaces(in country: Untrusted) -> Bool { !regions(in: country).isEmpty }
+  package func hasPlaces(inDivision name: Untrusted) -> Bool { !regions(ofDivision: name).isEmpty }
 
   package func regionMatch(of id: SourceID, for query: Query) -> Explanation.RegionMatch? {
     guard let row = row(of: id) else { return nil }

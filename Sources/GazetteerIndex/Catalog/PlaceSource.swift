@@ -46,6 +46,9 @@ package protocol PlaceSource: AnyObject, Sendable {
   /// Whether a place may lie in the country with this code or name.
   func hasPlaces(in country: Untrusted) -> Bool
 
+  /// Whether a place may lie in a division with this code or name.
+  func hasPlaces(inDivision name: Untrusted) -> Bool
+
   /// The names that begin with a folded text, or have a word that begins with it: the best `limit` of them.
   func names(_ meeting: NameSuggestions.Meeting, _ beginning: [UInt8], limit: Int) -> NameSuggestions
 
@@ -109,6 +112,7 @@ extension PlaceSource {
   package var categoryWords: WordList { WordList(categories: categories) }
   package var countryWords: WordList { WordList([]) }
   package func hasPlaces(in country: Untrusted) -> Bool { true }
+  package func hasPlaces(inDivision name: Untrusted) -> Bool { true }
   package func prepareForTyping() {}
   package func prepareForQuestions() {}
   package var columnNames: [Untrusted] { [] }

@@ -17,10 +17,17 @@ extension Notation {
     return (.text, [])
   }
 
+  /// Shorter numbers with a zero before them, such as hours and months, are numbers.
+  private static let shortestCode = 3
+
   /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
   private static let mostExact = 0x1p53 - 1
 
+  /// False for a number that other texts may be too: one that is too large, or a code such as `01067`.
   func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if type == .number, text.count >= Self.shortestCode, text.allSatisfy({ 0x30...0x39 ~= $0 }), text[0] == 0x30 {
+      return false
+    }
     let marks = self == .decimalComma ? "," : ".eE"
     return number.magnitude <= Self.mostExact || type == .date || text.contains { marks.utf8.contains($0) }
   }

@@ -48,7 +48,7 @@ extension Dataset {
     case .field(.name):
       return [places.names.untrusted(row)]
     case .field(.id):
-      return [places.ids[row].text]
+      return [places.ids[row].written]
     case .field:
       return place(row).text(ofColumn: name).map { [$0] } ?? []
     }

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// The rows of a dataset that passed the last filters by country, categories, conditions or words in columns. While
-/// somebody types, each key asks with the same filter; the rows of a file may name many countries. Memory: a bit per
-/// place and filter, at most 16 MB for more than one.
+/// The rows of a dataset that passed the last filters by country, division, categories, conditions or words in columns.
+/// While somebody types, each key asks with the same filter; the rows of a file may name many countries. Memory: a bit
+/// per place and filter, at most 16 MB for more than one.
 final class KeptRows: Sendable {
   struct Filter: Equatable {
     let country: Untrusted?
+    let division: Untrusted?
     let categories: [Untrusted]
     let conditions: [Condition]
     let wordsInColumns: Untrusted?

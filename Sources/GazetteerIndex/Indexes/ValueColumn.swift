@@ -101,7 +101,7 @@ struct ValueColumn: Sendable {
       var texts = TextTableDraft()
       for row in 0..<count {
         try cancellation.check(every: row)
-        places.ids[row].text.bytes.withUnsafeBufferPointer { texts.append($0) }
+        places.ids[row].written.bytes.withUnsafeBufferPointer { texts.append($0) }
       }
       self.init(.text, count: count, texts: TextTable(texts))
     case .country, .region:

@@ -47,7 +47,7 @@ struct DatasetSearch {
       return [.name, .prefix, .region]
     }
     let matches = FullMatches(
-      pattern, in: dataset, country: query.country, wholeNamesOnly: query.precision == .wholeNames)
+      pattern, in: dataset, regions: dataset.regions(of: query), wholeNamesOnly: query.precision == .wholeNames)
     if reach == .relaxed {
       try answer(matches) { _, weight in Grade(relaxed: weight) }
       return [.relaxed]
@@ -100,8 +100,8 @@ struct DatasetSearch {
       return try ranking.first(top.wanted, of: left, by: order, cancellation)
     }
     var runs = [RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)]
-    if let country = query.country, case .relevance? = ranking.orderOfEqualGrades {
-      runs = dataset.regions(in: country).map { RowRun(region: $0, of: dataset.regionIndex) }
+    if let regions = dataset.regions(of: query), case .relevance? = ranking.orderOfEqualGrades {
+      runs = regions.map { RowRun(region: $0, of: dataset.regionIndex) }
     }
     let most = max(1024, left.count / Self.comparedPerListed)
     var rows: [Int] = []

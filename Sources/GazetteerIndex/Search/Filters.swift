@@ -1,6 +1,6 @@
 extension Dataset {
-  /// The rows that pass a query's filters: dataset, identities, country, categories, conditions, words in columns,
-  /// distance.
+  /// The rows that pass a query's filters: dataset, identities, country, division, categories, conditions, words in
+  /// columns, distance.
   func rows(passing query: Query, cancellation: Cancellation) throws(Cancelled) -> BitSet {
     guard let filter = query.onlyFilter else { return try findRows(passing: query, cancellation) }
     return try keptRows.rows(passing: filter) { () throws(Cancelled) in try findRows(passing: query, cancellation) }
@@ -14,7 +14,7 @@ extension Dataset {
       for id in ids { if let row = row(of: id) { named.insert(row) } }
       rows.formIntersection(named)
     }
-    if let country = query.country { rows.formIntersection(self.rows(in: country)) }
+    if let regions = regions(of: query) { rows.formIntersection(self.rows(in: regions)) }
     if !query.categories.isEmpty { rows.formIntersection(self.rows(of: query.categories)) }
     for condition in query.conditions { rows.formIntersection(try self.rows(meeting: condition, cancellation)) }
     if let words = query.wordsInColumns { rows.formIntersection(try self.rows(having: words, cancellation)) }
@@ -28,13 +28,34 @@ extension Dataset {
     return rows
   }
 
-  /// The rows of `regions(in:)`.
-  private func rows(in country: Untrusted) -> BitSet {
+  private func rows(in regions: [Int]) -> BitSet {
     var rows = BitSet(capacity: count)
-    for region in regions(in: country) {
+    for region in regions {
       for row in regionIndex.rows(of: region) { rows.insert(Int(row)) }
     }
     return rows
+  }
+
+  /// The regions in which a query looks; nil: in all.
+  func regions(of query: Query) -> [Int]? {
+    let ofCountry = query.country.map(regions(in:))
+    guard let division = query.division else { return ofCountry }
+    let found = regions(ofDivision: division)
+    return ofCountry.map { $0.filter(Set(found).contains) } ?? found
+  }
+
+  /// The regions whose division has this code or name, folded. Those of a country that is called so are none, unless
+  /// there are no others: `CA` is California. O(countries + regions).
+  func regions(ofDivision name: Untrusted) -> [Int] {
+    let word = Fold.fold(name.text)
+    let named = regions(named: word)
+    let ofCountry = Set(countries.filter { $0.names.contains(word) }.flatMap(\.regions))
+    let others = named.filter { !ofCountry.contains($0) }
+    return others.isEmpty ? named : others
+  }
+
+  private func regions(named word: String) -> [Int] {
+    Array(word.utf8).withUnsafeBufferPointer { regionIndex.regions(named: $0).numbers }
   }
 
   /// The regions whose country has this code or name, folded, also in another language. `de` also finds regions whose
@@ -44,16 +65,16 @@ extension Dataset {
     guard !word.isEmpty else { return [] }
     let wanted = CountryTable.names(ofCountries: word).union([word])
     let ofCountry = countries.filter { !$0.names.isDisjoint(with: wanted) }.flatMap(\.regions)
-    guard ofCountry.isEmpty, !CountryTable.hasCountry(word) else { return ofCountry }
-    return Array(word.utf8).withUnsafeBufferPointer { regionIndex.regions(named: $0).numbers }
+    return ofCountry.isEmpty && !CountryTable.hasCountry(word) ? regions(named: word) : ofCountry
   }
 }
 
 extension Query {
-  /// Its filter by country, categories, conditions and words in columns; nil if it has another one too.
+  /// Its filter by country, division, categories, conditions and words in columns; nil if it has another one too.
   fileprivate var onlyFilter: KeptRows.Filter? {
     guard dataset == nil, ids == nil, radius == nil else { return nil }
     return KeptRows.Filter(
-      country: country, categories: categories, conditions: conditions, wordsInColumns: wordsInColumns)
+      country: country, division: division, categories: categories, conditions: conditions,
+      wordsInColumns: wordsInColumns)
   }
 }

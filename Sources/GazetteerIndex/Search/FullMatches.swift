@@ -18,21 +18,21 @@ struct FullMatches {
   }
 
   private let dataset: Dataset
-  /// The places of the only country that is wanted; nil: all.
+  /// The places of the only regions that are wanted; nil: all.
   private let wanted: RegionRows?
   /// Heaviest first and, of equal weights, that of the lowest tier.
   let ways: [Way]
 
   /// - Parameters:
-  ///   - country: the only one whose places are wanted; nil: all. Only regions of other countries are left out.
+  ///   - regions: the only ones whose places are wanted; nil: all.
   ///   - wholeNamesOnly: whether neither parts of names nor names of regions alone match.
-  init(_ pattern: Pattern, in dataset: Dataset, country: Untrusted?, wholeNamesOnly: Bool) {
+  init(_ pattern: Pattern, in dataset: Dataset, regions: [Int]?, wholeNamesOnly: Bool) {
     self.dataset = dataset
     var ways: [Way] = []
     let nameWays = wholeNamesOnly ? NameWay.whole : NameWay.allCases
-    let wanted = country.map { country in
+    let wanted = regions.map { regions in
       var wanted = BitSet(capacity: dataset.regionIndex.regionCount)
-      for region in dataset.regions(in: country) { wanted.insert(region) }
+      for region in regions { wanted.insert(region) }
       return wanted
     }
     func wantedOnes(of regions: BitSet) -> BitSet {

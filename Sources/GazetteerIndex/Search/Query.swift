@@ -7,6 +7,8 @@ public struct Query: Equatable, Sendable {
   package var precision = Precision.asNeeded
   /// Only places whose country has this code or name, also in another language.
   public var country: Untrusted?
+  /// Only places whose division has this code or name.
+  package var division: Untrusted?
   /// Only places with one of these categories; empty: all.
   public var categories: [Untrusted] = []
   /// Only places that meet all of these.
@@ -44,7 +46,8 @@ public struct Query: Equatable, Sendable {
 
   /// Whether some places cannot be answers, whatever the text is.
   var hasFilter: Bool {
-    country != nil || !categories.isEmpty || !conditions.isEmpty || wordsInColumns != nil || radius != nil
+    country != nil || division != nil || !categories.isEmpty || !conditions.isEmpty || wordsInColumns != nil
+      || radius != nil
       || dataset != nil || ids != nil
   }
 

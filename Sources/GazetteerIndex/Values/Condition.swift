@@ -72,6 +72,11 @@ public struct Condition: Hashable, Sendable {
   /// Whether its value is a number or a date.
   package var asksForNumber: Bool { Notation.allCases.contains { $0.range(value) != nil } }
 
+  /// Whether its value, of which a part of a text is searched, has marks of a regular expression.
+  package var looksLikePattern: Bool {
+    comparison == .contains && (value.text.hasPrefix("^") || value.text.hasSuffix("$") || value.text.contains(".*"))
+  }
+
   /// The two conditions of which it probably should be made, if its value has `and` or `or` before another one.
   /// O(length²) at worst.
   package var joint: (first: Untrusted, second: Untrusted, isAnd: Bool)? {

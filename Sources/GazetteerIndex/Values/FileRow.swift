@@ -8,12 +8,16 @@ package struct FileRow: Sendable {
   package let name: Untrusted?
   /// The value of the column with the countries; nil: none.
   package let country: Untrusted?
+  /// The value of the column with the divisions; nil: none.
+  package let division: Untrusted?
   package let position: Position
 
   package init(
-    text: Untrusted, rest: Untrusted = Untrusted(""), name: Untrusted?, country: Untrusted? = nil, position: Position
+    text: Untrusted, rest: Untrusted = Untrusted(""), name: Untrusted?, country: Untrusted? = nil,
+    division: Untrusted? = nil, position: Position
   ) {
-    (self.text, self.rest, self.name, self.country, self.position) = (text, rest, name, country, position)
+    (self.text, self.rest, self.name, self.position) = (text, rest, name, position)
+    (self.country, self.division) = (country, division)
   }
 }
 

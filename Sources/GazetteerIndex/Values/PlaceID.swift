@@ -26,7 +26,7 @@ extension SourceID {
 
 extension SourceID {
   /// As its source writes it.
-  var text: Untrusted {
+  package var written: Untrusted {
     switch self {
     case .number(let number): Untrusted(String(number))
     case .text(let text): Untrusted(text)

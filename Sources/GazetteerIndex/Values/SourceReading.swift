@@ -58,18 +58,76 @@ extension SourceReading {
     /// ISO-8859-1.
     case latin1 = "latin-1"
     case windows1252 = "windows-1252"
+    case windows1250 = "windows-1250"
+    case windows1251 = "windows-1251"
+    case windows1253 = "windows-1253"
+    case windows1254 = "windows-1254"
+    case windows1255 = "windows-1255"
+    case windows1256 = "windows-1256"
+    case windows1257 = "windows-1257"
+    case windows1258 = "windows-1258"
+    case latin2 = "iso-8859-2"
+    case latin9 = "iso-8859-15"
+    case koi8r = "koi8-r"
+    case koi8u = "koi8-u"
+    case macRoman = "macintosh"
+    case cp437 = "cp437"
+    case cp850 = "cp850"
+    case cp866 = "cp866"
+    case shiftJIS = "shift_jis"
+    case eucJP = "euc-jp"
+    case gb18030 = "gb18030"
+    case big5 = "big5"
+    case eucKR = "euc-kr"
 
     /// The encoding with this name, ignoring case, dashes and underscores; `cp1252`, `iso-8859-1` and the like too.
     package init?(_ name: Untrusted) {
-      let letters = name.text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+      let letters = Self.letters(of: name.text)
+      if let known = Self.allCases.first(where: { Self.letters(of: $0.rawValue) == letters }) {
+        self = known
+        return
+      }
       switch letters {
-      case "utf8", "ascii", "usascii": self = .utf8
-      case "utf16", "ucs2", "unicode": self = .utf16
-      case "utf16le", "ucs2le": self = .utf16LittleEndian
-      case "utf16be", "ucs2be": self = .utf16BigEndian
-      case "latin1", "iso88591", "l1": self = .latin1
-      case "windows1252", "cp1252", "ansi", "win1252": self = .windows1252
-      default: return nil
+      case "ascii", "usascii": self = .utf8
+      case "ucs2", "unicode": self = .utf16
+      case "ucs2le": self = .utf16LittleEndian
+      case "ucs2be": self = .utf16BigEndian
+      case "iso88591", "l1": self = .latin1
+      case "latin2", "l2": self = .latin2
+      case "latin9", "l9": self = .latin9
+      case "ansi": self = .windows1252
+      case "mac", "macroman": self = .macRoman
+      case "sjis", "cp932", "ms932", "windows31j": self = .shiftJIS
+      case "gbk", "gb2312", "cp936": self = .gb18030
+      case "cp950": self = .big5
+      case "cp949", "uhc": self = .eucKR
+      case let name:
+        // `cp1251`, `win1251`, `ibm850`
+        let number = name.drop { !$0.isASCII || !$0.isNumber }
+        guard ["cp", "win", "ibm", "dos"].contains(name.dropLast(number.count)),
+          let known = Self.allCases.first(where: {
+            ["windows-\(number)", "cp\(number)"].contains($0.rawValue)
+          })
+        else { return nil }
+        self = known
+      }
+    }
+
+    private static func letters(of name: String) -> String {
+      name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    }
+
+    /// What the C library calls the encoding; nil if this program reads it itself.
+    package var converter: String? {
+      switch self {
+      case .utf8, .utf16, .utf16LittleEndian, .utf16BigEndian, .latin1, .windows1252: nil
+      case .windows1250, .windows1251, .windows1253, .windows1254, .windows1255, .windows1256, .windows1257,
+        .windows1258:
+        "CP" + rawValue.dropFirst("windows-".count)
+      case .shiftJIS: "CP932"
+      case .eucKR: "UHC"
+      case .latin2, .latin9, .koi8r, .koi8u, .macRoman, .cp437, .cp850, .cp866, .eucJP, .gb18030, .big5:
+        rawValue.uppercased()
       }
     }
   }

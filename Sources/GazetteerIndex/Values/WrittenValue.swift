@@ -56,7 +56,7 @@ enum WrittenValue {
   }
 
   /// The seconds since 1970 of a date, perhaps with a time: `2024-05-01`, `2024-05-01T12:30:00.5+02:00`,
-  /// `1.5.2024 12:30`, `05/31/2024 02:30:00 PM`. Without a zone, the time is UTC.
+  /// `1.5.2024 12:30`, `05/31/2024 02:30:00 PM`, `31-May-2024`. Without a zone, the time is UTC.
   ///
   /// - Parameter notation: which of the three numbers is the year, the month and the day.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>, _ notation: Notation) -> Double? {
@@ -71,9 +71,11 @@ enum WrittenValue {
 
   private static func midnight(_ rest: inout Slice<Text>, _ notation: Notation) -> Int? {
     let sizes = notation == .yearFirst ? [4...4, 1...2, 1...2] : [1...2, 1...2, 4...4]
-    guard let first = digits(sizes[0], &rest), let mark = rest.first, "-/.".utf8.contains(mark) else { return nil }
+    guard let first = digits(sizes[0], &rest), let mark = rest.first, "-/. ".utf8.contains(mark) else { return nil }
     rest.removeFirst()
-    guard let second = digits(sizes[1], &rest), rest.first == mark else { return nil }
+    let named = notation == .dayFirst ? namedMonth(&rest) : nil
+    guard named != nil || mark != UInt8(ascii: " "), let second = named ?? digits(sizes[1], &rest), rest.first == mark
+    else { return nil }
     rest.removeFirst()
     guard let third = digits(sizes[2], &rest) else { return nil }
     let (year, month, day) =
@@ -87,6 +89,17 @@ enum WrittenValue {
       day <= daysOfMonth(month, year)
     else { return nil }
     return CivilDate.day(year: year, month: month, day: day) * secondsPerDay
+  }
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+  /// The month whose first three letters in English are at the beginning of a text; nil if there is none.
+  private static func namedMonth(_ rest: inout Slice<Text>) -> Int? {
+    let letters = rest.prefix { 0x41...0x5A ~= $0 & 0xDF }
+    guard letters.count == 3, let month = months.firstIndex(of: String(decoding: letters, as: UTF8.self).lowercased())
+    else { return nil }
+    rest = rest[letters.endIndex...]
+    return month + 1
   }
 
   private static func secondsOfDay(_ rest: inout Slice<Text>) -> Double? {

@@ -17,6 +17,8 @@ package enum ArchiveError: Error, Equatable, Sendable {
   case tooLarge
   /// No file in it can be read: the first names.
   case nothingReadable([Untrusted])
+  /// A workbook of Excel or LibreOffice.
+  case spreadsheet
   /// Several files in it could be meant: the first names.
   case several([Untrusted])
   /// What it contains is another archive.
@@ -40,6 +42,7 @@ package enum ArchiveError: Error, Equatable, Sendable {
       """
     case .tooLarge: "it grows to more than \(Inflation.Limits.standard.bytes >> 20) MB"
     case .nothingReadable(let names): "the archive contains no file of places: \(Message.list(names))"
+    case .spreadsheet: "it is a spreadsheet"
     case .several(let names): "the archive contains several files of places: \(Message.list(names))"
     case .nested: "the archive contains another archive"
     case .noLibrary: "it is compressed, and zlib cannot be loaded (Debian's package: zlib1g)"
@@ -53,6 +56,7 @@ package enum ArchiveError: Error, Equatable, Sendable {
     case .encrypted, .method, .zip64, .several, .nested: "unzip FILE -d FOLDER, then use one of its files"
     case .swollen: "unpack it first"
     case .tooLarge: "unpack it, and use parts of it"
+    case .spreadsheet: "save the sheet as CSV there, and open that file"
     case .nothingReadable: "an archive with a .kml, .gpx, .csv, .geojson or stops.txt"
     case .bomb, .noLibrary, .cancelled: nil
     }

@@ -13,6 +13,7 @@ extension ZipArchive {
   /// The main file of an archive: `doc.kml` or the first KML of a KMZ, the favorites of OsmAnd or the only GPX, the
   /// stops of GTFS; otherwise its only file of places, or its only text besides remarks, as in a dump of GeoNames.
   func entryOfPlaces() throws(ArchiveError) -> Entry {
+    if isSpreadsheet { throw .spreadsheet }
     let marked = entriesOfXML
     let ofKML = marked.filter { $0.ends(in: [".kml"]) }
     let favorites = ["favorites.gpx", "favourites.gpx"]
@@ -45,6 +46,13 @@ extension ZipArchive {
 
   /// Its GPX and KML files, in order.
   var entriesOfXML: [Entry] { files.filter { $0.ends(in: [".gpx", ".kml"]) } }
+
+  /// Whether it is a workbook of Excel or LibreOffice.
+  private var isSpreadsheet: Bool {
+    let names = Set(files.map(\.name.text))
+    return names.contains("xl/workbook.xml") || names.contains("xl/workbook.bin")
+      || names.isSuperset(of: ["mimetype", "content.xml", "styles.xml"])
+  }
 
   /// All entries but folders and the extra files of macOS.
   private var files: [Entry] {

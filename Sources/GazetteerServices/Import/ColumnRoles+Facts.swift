@@ -5,31 +5,61 @@ extension ColumnRoles {
   mutating func findName(rows: Int) {
     var best: (index: Int, score: Int)?
     for index in fields.indices where fields[index].role == .attribute {
-      let name = names[index]
-      var score: Int
-      if let words = name.qualifier(of: ColumnWords.name) {
-        score = words.isEmpty ? 0 : words.contains(where: ColumnWords.others.contains) ? 6 : 2
-      } else if ColumnWords.thing.contains(name.joined) || name.words.last.map(ColumnWords.thing.contains) == true {
-        score = 4
-      } else {
+      guard var score = nameScore(of: names[index]) else { continue }
+      let values = columns[index].values
+      guard values.isEmpty ? score < NameScore.thing : values.count(where: \.isText) * 2 > values.count else {
         continue
       }
-      let values = columns[index].values
-      guard values.isEmpty ? score < 4 : values.count(where: \.isText) * 2 > values.count else { continue }
-      if values.count >= 5, Set(values).count * 5 < values.count { score += 3 }
+      if values.count >= 5, Set(values).count * 5 < values.count { score += NameScore.fewDifferent }
+      if values.count * 2 < rows { score += NameScore.fewFilled }
       if best.map({ score < $0.score }) ?? true { best = (index, score) }
     }
-    if let best { return set(.name, best.index) }
-    // What has neither a name nor a position need not be a place.
-    guard [.latitude, .geometry, .geometryFromLongitude].contains(where: has) else { return }
-    let guess = fields.indices.first { index in
-      let values = columns[index].values
-      return fields[index].role == .attribute && !values.isEmpty && values.allSatisfy(\.isText)
-        && Set(values).count * 10 >= values.count * 7 && values.count * 2 >= rows
+    if let best, best.score < NameScore.settlement || isMostlyDifferent(best.index, rows) {
+      return set(.name, best.index)
     }
-    guard let guess else { return }
-    isNameGuessed = true
-    set(.name, guess)
+    // What has neither a name nor a position need not be a place.
+    let isPlace = [.latitude, .geometry, .geometryFromLongitude].contains(where: has)
+    let guess = fields.indices.first { index in
+      isPlace && fields[index].role == .attribute && columns[index].values.allSatisfy(\.isText)
+        && isMostlyDifferent(index, rows) && nameScore(of: names[index]) ?? 0 < NameScore.ofOthers
+    }
+    guard let index = guess ?? best?.index else { return }
+    isNameGuessed = guess != nil && guess != best?.index
+    set(.name, index)
+  }
+
+  /// How well the name of a column fits the names of places: less is better.
+  private enum NameScore {
+    static let name = 0
+    static let qualifiedName = 2
+    static let thing = 4
+    static let organisation = 5
+    static let settlement = 6
+    static let ofOthers = 8
+    /// What is added if its values repeat, or if it is often empty.
+    static let fewDifferent = 4
+    static let fewFilled = 4
+  }
+
+  /// nil if the column is not called like a name.
+  private func nameScore(of name: ColumnName) -> Int? {
+    func says(_ words: Set<String>) -> Bool {
+      words.contains(name.joined) || name.words.last.map(words.contains) == true
+    }
+    if let words = name.qualifier(of: ColumnWords.name) {
+      if words.isEmpty { return NameScore.name }
+      if words.contains(where: ColumnWords.organisation.contains) { return NameScore.organisation }
+      return words.contains(where: ColumnWords.others.contains) ? NameScore.ofOthers : NameScore.qualifiedName
+    }
+    if says(ColumnWords.thing) { return NameScore.thing }
+    if says(ColumnWords.settlement) { return NameScore.settlement }
+    return ColumnWords.organisation.contains(name.joined) ? NameScore.organisation : nil
+  }
+
+  /// Whether at least half of the records have a value, and most of these differ.
+  private func isMostlyDifferent(_ index: Int, _ rows: Int) -> Bool {
+    let values = columns[index].values
+    return !values.isEmpty && values.count * 2 >= rows && Set(values).count * 10 >= values.count * 7
   }
 
   /// What a type can be of, besides of the place.

@@ -139,6 +139,11 @@ struct ColumnRoles {
     }
   }
 
+  /// Makes the column of ids one of attributes, unless the user named it.
+  mutating func dropID() {
+    for index in fields.indices where fields[index].role == .id && !chosen.contains(.id) { fields[index] = .attribute }
+  }
+
   mutating func set(_ role: RecordField.Role, _ index: Int) {
     fields[index] = RecordField(role: role, rank: Self.guessed)
   }

@@ -46,12 +46,26 @@ enum ColumnWords {
   ]
   /// What else is called after the thing itself: used if no column has a word for a name.
   static let thing: Set<String> = [
-    "city", "place", "site", "station", "stop", "landmark", "park", "facility", "school", "hospital", "venue",
-    "attraction", "ort", "ortsname", "stadt", "standort", "haltestelle", "gemeinde", "commune", "ville", "gare",
-    "arret", "etablissement", "lieu", "ciudad", "municipio", "lugar", "estacion", "comune", "citta", "stazione",
-    "luogo", "localita", "cidade", "estacao", "plaats", "gemeente", "halte", "stad", "town", "village", "settlement",
-    "airport", "species", "scientificname", "locality", "locationdescription",
-    "betreiber", "locname", "monument", "museum",
+    "place", "site", "station", "stop", "landmark", "park", "facility", "school", "hospital", "venue", "attraction",
+    "standort", "haltestelle", "gare", "arret", "etablissement", "lieu", "lugar", "estacion", "stazione", "luogo",
+    "estacao", "halte", "airport", "species", "scientificname", "locationdescription", "locname", "monument", "museum",
+    "store", "branch", "filiale", "filial", "einrichtung", "restaurant", "hotel", "cafe", "library",
+    "pharmacy", "clinic", "church", "university", "college", "kindergarten", "kita", "schule", "krankenhaus",
+    "apotheke",
+    "bibliothek", "kirche", "tienda", "farmacia", "escuela", "sucursal", "establecimiento", "ecole",
+    "pharmacie", "magasin", "boutique", "hopital", "scuola", "negozio", "ospedale", "farmacie", "winkel", "apteka",
+    "szkola", "sklep", "施設名", "店舗名", "店名", "駅名", "学校名", "病院名", "施設", "店舗", "駅",
+  ]
+  /// What places belong to: used if no column is called after the thing.
+  static let organisation: Set<String> = [
+    "company", "operator", "provider", "institution", "organisation", "organization", "organisme", "betreiber",
+    "brand", "enseigne", "operateur", "exploitant", "firma", "unternehmen", "entreprise", "empresa", "azienda",
+    "bedrijf", "business", "customer", "kunde", "client", "cliente", "klant", "agency", "chain",
+  ]
+  /// Where places are: used if no column says what is there, or if the places are these.
+  static let settlement: Set<String> = [
+    "city", "town", "village", "settlement", "locality", "ort", "ortsname", "stadt", "gemeinde", "commune", "ville",
+    "ciudad", "municipio", "localidad", "comune", "citta", "localita", "cidade", "plaats", "gemeente", "stad",
   ]
   /// Before a word for a name, these say that it is the name of something else.
   static let others: Set<String> = [

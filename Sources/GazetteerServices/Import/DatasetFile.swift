@@ -36,6 +36,9 @@ package func openDataset(
   return dataset.described(by: about)
 }
 
+/// If one of so many places has the id of an earlier one, the column is no id.
+private let mostRepeated = 10
+
 /// Makes a dataset from a text in memory; see `openDataset`.
 ///
 /// - Parameter notes: receives what the reader reports about the records.
@@ -58,23 +61,23 @@ func dataset(
   let reading = text.table?.said(by: reading) ?? reading
   if let system = reading.system { projection = try Projection(system) }
   var hasGuessedIDs = false
-  func read(leavingOut repeated: [Int: SourceID], guessesIDs: Bool = true) throws(ImportError) -> Dataset {
+  func read(repeated: [Int: SourceID], identifies: Bool = true) throws(ImportError) -> Dataset {
     progress.enter(.parsing, of: text.bytes.count)
     notes?.removeAll()
     let sink = RecordSink(
-      leavingOut: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
-      guessesIDs: guessesIDs, reading: reading, projection: projection)
+      repeated: repeated, notes: notes, cancellation: cancellation, progress: progress, limit: limit,
+      identifies: identifies, reading: reading, projection: projection)
     let filled = try records(in: text, of: format, into: sink)
     hasGuessedIDs = filled.hasGuessedIDs
     return try filled.dataset(named: name, format: format, source: Untrusted(source))
   }
   defer { withExtendedLifetime(text) {} }
-  let dataset = try read(leavingOut: [:])
+  let dataset = try read(repeated: [:])
   // Ids are nearly always unique. That is quick to check here, because they are sorted already.
   guard let repeated = try? dataset.rowsOfRepeatedIDs(cancellation) else { throw .cancelled }
   if repeated.isEmpty { return dataset }
-  // A column that only looked like an id must not leave out any records.
-  return hasGuessedIDs ? try read(leavingOut: [:], guessesIDs: false) : try read(leavingOut: repeated)
+  let isNoID = hasGuessedIDs || notes == nil && repeated.count * mostRepeated > dataset.count
+  return try read(repeated: repeated, identifies: !isNoID)
 }
 
 extension SourceText {

@@ -28,6 +28,7 @@ package enum ImportError: Error, Equatable, Sendable {
   case malformed(ImportFormat, line: Int, column: Int, reason: Message)
   /// A text in an encoding that the user or a byte order mark named has bytes that are no text in it.
   case notInEncoding(SourceReading.Encoding, line: Int)
+  case noConverter(SourceReading.Encoding)
   /// The first row of a table has no column for names: its first columns.
   case noNameColumn(ImportFormat, [Untrusted])
   /// There is no column that the user named: the first columns that there are.
@@ -120,6 +121,7 @@ extension ImportError {
       "a stops.txt without the columns stop_id and stop_name: \(Message.list(names))"
     case .noNameColumn(let format, let names):
       "\(own: format.title) without a column that could be a name: its columns are \(Message.list(names))"
+    case .noConverter(let encoding): "the C library of this system has no converter for \(own: encoding.rawValue)"
     case .notInEncoding(let encoding, let line): "line \(line) is not in \(own: encoding.rawValue)"
     case .noColumn(_, let name, let names): "it has no column \"\(name)\": its columns are \(Message.list(names))"
     case .noPositions(let name, let example):
@@ -193,6 +195,7 @@ extension ImportError {
     case .noNameColumn(.shapefile, _): "--name COLUMN"
     case .noNameColumn: "name the columns name, lat and lon"
     case .notInEncoding: "another --encoding"
+    case .noConverter: "install its modules (gconv), or convert the file with iconv elsewhere"
     case .notForFormat(let aspect, _): "leave out --\(own: aspect.rawValue)"
     case .noColumn, .noPositions: "another column"
     case .noProjections: "apt install libproj25"
@@ -245,7 +248,8 @@ extension ImportError {
     case .utf16: "--encoding utf-16"
     case .noSystem, .unknownText: "--crs EPSG:CODE"
     case .unknownCodePage, .unknownTexts: "--encoding windows-1252, if an older program wrote it"
-    case .notUTF8: "--encoding windows-1252, if an older program wrote it"
+    case .notUTF8:
+      "--encoding windows-1252, if an older program wrote it; windows-1251 for Russian, shift_jis for Japanese, gb18030 for Chinese"
     case .archived(_, let error): error.options
     default: nil
     }

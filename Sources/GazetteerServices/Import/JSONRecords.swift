@@ -27,7 +27,7 @@ struct JSONRecords: ~Copyable {
         var samples = ColumnSamples()
         var copy = reader
         try samples.add(&copy)
-        if !samples.roles(identifies: sink.guessesIDs, reading: sink.reading).has(.name),
+        if !samples.roles(identifies: sink.identifies, reading: sink.reading).has(.name),
           var array = try onlyArray(in: reader)
         {
           try readRecords(&array)

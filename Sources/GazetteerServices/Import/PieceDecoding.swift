@@ -22,6 +22,7 @@ struct PieceDecoding {
       rest.withUnsafeBufferPointer { beginUTF16($0) }
       isAtStart = false
     }
+    if let encoding, encoding.converter != nil { return try converted(from: encoding, isLast: isLast) }
     let part = Array(rest.prefix(isLast ? rest.count : wholeCharacters))
     rest.removeFirst(part.count)
     guard let encoding else { return part }
@@ -32,6 +33,20 @@ struct PieceDecoding {
       let text = decoded.map { Array($0.slice) } ?? part
       lines += text.count { $0 == 0x0A }
       return text
+    } catch {
+      guard case .notInEncoding(_, let line) = error else { throw error }
+      throw .notInEncoding(encoding, line: lines + line)
+    }
+  }
+
+  private mutating func converted(from encoding: SourceReading.Encoding, isLast: Bool) throws(ImportError) -> [UInt8] {
+    do throws(ImportError) {
+      let (text, read) = try rest.withUnsafeBufferPointer { text throws(ImportError) in
+        try TextDecoding.converted(text, from: encoding, isCut: !isLast)
+      }
+      rest.removeFirst(read)
+      lines += text.slice.count { $0 == 0x0A }
+      return Array(text.slice)
     } catch {
       guard case .notInEncoding(_, let line) = error else { throw error }
       throw .notInEncoding(encoding, line: lines + line)

@@ -2,7 +2,8 @@ import GazetteerIndex
 
 /// Receives records one by one, adds those that are places to a dataset, and counts the others with the reasons.
 ///
-/// A record without a name is left out. A record without a position is kept. A record whose position is off the globe, or
+/// A record without a name is left out; in a table, one with a position is called after its place in the file, such as
+/// `line 7`. A record without a position is kept. A record whose position is off the globe, or
 /// not a number, is kept without the position, counted and reported; but a file in which the position of no record is a
 /// number is refused. A value that fits no field becomes an attribute. A field without a value counts as missing.
 ///
@@ -23,6 +24,7 @@ struct RecordSink: ~Copyable {
   private(set) var unplaced = 0
   private(set) var warnings = 0
   private var withoutPosition = 0
+  private var withoutName = 0
   /// How many records have a position that is not a number, and the first of them.
   private var unreadable = 0
   private var firstUnreadable: Message?
@@ -43,8 +45,10 @@ struct RecordSink: ~Copyable {
   private var hasNames = true
   /// What the user says about the file.
   let reading: SourceReading
-  /// Whether a column may be taken for the id by other names than those of `FieldNames`.
-  let guessesIDs: Bool
+  /// Whether a column may be taken for the id.
+  let identifies: Bool
+  /// Whether records with a position and without a name get one.
+  var namesRecords = false
   /// Whom to credit.
   var attribution: Untrusted?
   private var expected = RoleRanks()
@@ -66,13 +70,13 @@ struct RecordSink: ~Copyable {
 
   /// - Parameter limit: how many bytes the texts of a column may have.
   init(
-    leavingOut repeated: [Int: SourceID] = [:], notes: RecordNotes? = nil, cancellation: Cancellation,
-    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, guessesIDs: Bool = true,
+    repeated: [Int: SourceID] = [:], notes: RecordNotes? = nil, cancellation: Cancellation,
+    progress: DatasetProgress = DatasetProgress(), limit: Int = DatasetBuilder.mostText, identifies: Bool = true,
     reading: SourceReading = SourceReading(), projection: Projection? = nil
   ) {
     self.reading = reading
     self.projection = projection
-    self.guessesIDs = guessesIDs
+    self.identifies = identifies
     builder = DatasetBuilder(limit: limit)
     self.repeated = repeated
     self.notes = notes
@@ -96,19 +100,25 @@ struct RecordSink: ~Copyable {
   /// What the columns mean. If their only positions are those of a map projection that they name, it is used. Without
   /// libproj, that is only told.
   mutating func roles(of samples: ColumnSamples) -> ColumnRoles {
-    let roles = samples.roles(identifies: guessesIDs, reading: reading)
+    let roles = guessed(from: samples, reading)
     guard projection == nil, !roles.havePositions, let number = roles.geometryInMetres?.system,
       let system = ReferenceNumber.system(number), (try? take(system)) != nil
     else { return roles }
     var reading = reading
     reading[.crs] = Untrusted(system.code)
-    let projected = samples.roles(identifies: guessesIDs, reading: reading)
+    let projected = guessed(from: samples, reading)
     guard projected.havePositions else {
       projection = nil
       return roles
     }
     namedSystem = number
     return projected
+  }
+
+  private func guessed(from samples: ColumnSamples, _ reading: SourceReading) -> ColumnRoles {
+    var roles = samples.roles(identifies: identifies, reading: reading)
+    if !identifies { roles.dropID() }
+    return roles
   }
 
   /// Remembers what the columns were taken for. Throws if they are not what the user says.
@@ -127,7 +137,7 @@ struct RecordSink: ~Copyable {
         roles.geometryInMetres.map {
           "the values of \(columns) are positions of EPSG:\($0.system); try: open with --crs EPSG:\($0.system)"
         }
-          ?? "the values of \(columns) look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
+          ?? "the values of \(columns) look like metres of a map projection; try: open with --crs and the code of that projection, such as EPSG:27700 in Great Britain or EPSG:3857 on maps of the web"
       }
     }
   }
@@ -204,11 +214,11 @@ struct RecordSink: ~Copyable {
   mutating func endRecord(_ offset: Int, at place: () -> Message) throws(ImportError) {
     records += 1
     if offset >= nextPoll { try poll(at: offset) }
-    if fault == nil && !isNamed { fault = .noName }
+    if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
     if fault == nil {
-      if let id = repeated[row] { fail(.repeatedID(id)) }
+      if let id = repeated[row] { separate(from: id, place) }
       row += 1
     }
     if let fault {
@@ -224,6 +234,27 @@ struct RecordSink: ~Copyable {
     }
     (fault, lostPosition, hasName) = (nil, nil, false)
   }
+
+  /// Names a record with a position after its place in the file. Others are left out.
+  private mutating func addName(_ place: () -> Message) {
+    guard namesRecords, !keepsEntries, !builder.isWithoutPosition else { return fail(.noName) }
+    let name = Untrusted(place().neutralised)
+    set(madeName: name)
+    withoutName += 1
+  }
+
+  /// Gives a record with the id of an earlier one another id, and keeps that of the file as an attribute.
+  private mutating func separate(from id: SourceID, _ place: () -> Message) {
+    guard builder.draftHasID else { return }
+    if keepsEntries { return fail(.repeatedID(id)) }
+    builder.dropID()
+    id.written.bytes.withUnsafeBufferPointer { text in
+      Self.idName.withUTF8Buffer { builder.add(attribute: $0, value: text) }
+    }
+    warn { "\(place()): \(RowFault.repeatedID(id).message); it was kept with another one" }
+  }
+
+  private static let idName: StaticString = "id"
 
   /// Counts and reports a position that cannot be used.
   private mutating func reportPosition(_ place: () -> Message) {
@@ -297,6 +328,11 @@ struct RecordSink: ~Copyable {
     if let firstUnreadable, unreadable == builder.count {
       throw .noPlaces(format, records: records, reason: firstUnreadable, columns: columnNames)
     }
+    if withoutName > 0 {
+      let places = withoutName == 1 ? "1 place has" : "\(Numeral.grouped(withoutName)) places have"
+      warnFirst(
+        "\(own: places) no name and got one from where the record is in the file; to choose a column: --name COLUMN")
+    }
     if cancellation.isCancelled { throw .cancelled }
     var about = DatasetAbout(source: source, format: format.rawValue)
     about.skipped = skipped
@@ -341,6 +377,6 @@ extension Message {
     // Projections count in metres from far away.
     guard abs(latitude) > 1000, abs(longitude) > 1000 else { return kept }
     return
-      "\(kept); these look like metres of a map projection; try: open with --crs EPSG:3857, or the code of that projection"
+      "\(kept); these look like metres of a map projection; try: open with --crs and the code of that projection, such as EPSG:27700 in Great Britain or EPSG:3857 on maps of the web"
   }
 }

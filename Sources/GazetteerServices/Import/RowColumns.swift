@@ -10,6 +10,8 @@ package struct RowColumns: Equatable, Sendable {
   package var name: Untrusted?
   /// nil: none.
   package var country: Untrusted?
+  /// nil: none.
+  package var division: Untrusted?
   package var latitude: Untrusted?
   package var longitude: Untrusted?
   /// The column with whole positions; nil: guessed if it is not said where they are.
@@ -21,7 +23,7 @@ package struct RowColumns: Equatable, Sendable {
 
   package init(
     needsName: Bool = false, needsPosition: Bool = false, name: Untrusted? = nil, country: Untrusted? = nil,
-    latitude: Untrusted? = nil, longitude: Untrusted? = nil, geometry: Untrusted? = nil,
+    division: Untrusted? = nil, latitude: Untrusted? = nil, longitude: Untrusted? = nil, geometry: Untrusted? = nil,
     reading: SourceReading = SourceReading()
   ) {
     self.reading = reading
@@ -29,6 +31,7 @@ package struct RowColumns: Equatable, Sendable {
     self.needsPosition = needsPosition
     self.name = name
     self.country = country
+    self.division = division
     self.latitude = latitude
     self.longitude = longitude
     self.geometry = geometry

@@ -4,6 +4,7 @@ import GazetteerIndex
 struct RowPlaces {
   private var name: Int?
   private var country: Int?
+  private var division: Int?
   private var latitude: Int?
   private var longitude: Int?
   /// A column with whole positions.
@@ -43,6 +44,7 @@ struct RowPlaces {
       unusedCountry = (roles.column(.country) ?? roles.column(.countryName)).map { columns[$0] }
     }
     country = try wanted.country.map(index)
+    division = try wanted.division.map(index)
     if country != nil { unusedCountry = nil }
     guard wanted.needsPosition else { return }
     if let system = wanted.reading.system {
@@ -91,7 +93,7 @@ struct RowPlaces {
     FileRow(
       text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
       name: name.flatMap { Self.text(reader.field($0)) }, country: country.flatMap { Self.text(reader.field($0)) },
-      position: position { reader.field($0) })
+      division: division.flatMap { Self.text(reader.field($0)) }, position: position { reader.field($0) })
   }
 
   private func object(of reader: borrowing CSVReader) -> Untrusted {
@@ -123,7 +125,8 @@ struct RowPlaces {
       self.position { TextPiece(rebasing: bytes[ranges[$0] ?? 0..<0]) }
     }
     return FileRow(
-      text: text, rest: rest, name: name.flatMap(value), country: country.flatMap(value), position: position)
+      text: text, rest: rest, name: name.flatMap(value), country: country.flatMap(value),
+      division: division.flatMap(value), position: position)
   }
 
   /// - Parameter text: the text of a column.

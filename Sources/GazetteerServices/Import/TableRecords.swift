@@ -65,6 +65,7 @@ struct TableRecords: ~Copyable {
     do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
     guard hasRow else { throw .noRecords(format) }
     let roles = sink.roles(of: samples)
+    sink.namesRecords = true
     try sink.note(roles)
     if let title = start.title { sink.warn { "left out what is above the table, such as \"\(title)\"" } }
     let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
@@ -85,7 +86,7 @@ struct TableRecords: ~Copyable {
       known.append(field)
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
-    guard roles.has(.name) else { throw .noNameColumn(format, sink.columnNames) }
+    guard roles.has(.name) || roles.havePositions else { throw .noNameColumn(format, sink.columnNames) }
   }
 
   private mutating func addFields() {

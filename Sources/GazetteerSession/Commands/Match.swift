@@ -7,27 +7,38 @@ extension Command {
       Parameter<Untrusted>("FILE", CommonInput.rows, completes: .file(besides: []), mayHaveBlanks: true),
       Option<Untrusted>("name", "COLUMN", "The column with the names; by default it is guessed.", completes: .nothing),
       Option<Untrusted>(
-        "country", "COLUMN", "The column with the country or division, such as FR or Scotland: only its places are taken.",
+        "country", "COLUMN",
+        "The column with the country or division, such as FR or Scotland: only its places are taken.",
+        completes: .nothing),
+      Option<Untrusted>(
+        "region", "COLUMN", "The column with the state or province, such as TX or Bavaria: only its places are taken.",
         completes: .nothing),
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude: of (up to 100) equally good places, the nearest is taken.",
         completes: .nothing),
       Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing),
-      RowMatching.wholePositions,
+      RowMatching.wholePositions, RowMatching.limit,
       Flag("exact", "Take only whole names without typing errors: no parts of names, no left-out words."),
       TextOptions()),
     family: .data, synonyms: ["geocode", "join"],
     examples: [
       .needs("a file of your own", "match customers.csv --name City --country Country"),
+      .needs("a file of your own", "match customers.csv --name City --region State"),
       .needs("a file of your own", "match visits.csv --name place --near-lat lat --near-lon lon"),
     ]
-  ) { session, _, path, name, country, latitude, longitude, geometry, isExact, reading in
+  ) { session, _, path, name, country, region, latitude, longitude, geometry, radius, isExact, reading in
     var matching = RowMatching(.name, path: path)
     matching.isExact = isExact
-    (matching.name, matching.country) = (name, country)
+    (matching.name, matching.country, matching.region) = (name, country, region)
     if country != nil { try session.catalog.checkCountries() }
     matching.reading = reading
     try matching.takePositions(from: latitude, longitude, geometry)
+    guard radius == nil || matching.needsPosition else {
+      throw Failure(
+        "--within needs positions", try: "also --near-lat COLUMN --near-lon COLUMN, or --geometry COLUMN",
+        code: .usage)
+    }
+    matching.radius = radius
     if reading[.crs] != nil, !matching.needsPosition {
       throw Failure(
         "--crs is about a position", try: "also --near-lat NORTHING --near-lon EASTING, or --geometry COLUMN",
@@ -43,19 +54,20 @@ extension Command {
       Option<Untrusted>(
         "near-lat", "COLUMN", "The column with the latitude; by default it is guessed.", completes: .nothing),
       Option<Untrusted>("near-lon", "COLUMN", "The column with the longitude.", completes: .nothing),
-      RowMatching.wholePositions, TextOptions()),
+      RowMatching.wholePositions, RowMatching.limit, TextOptions()),
     family: .data, synonyms: ["reverse"],
     examples: [
       .needs("a file of your own", "nearest visits.csv"),
       .needs("a file of your own", "nearest visits.csv --near-lat Y --near-lon X"),
       .needs("a file of your own", "nearest sites.csv --geometry the_geom"),
     ]
-  ) { _, _, path, latitude, longitude, geometry, reading in
+  ) { _, _, path, latitude, longitude, geometry, radius, reading in
     if try Coordinate(word: path.text) != nil {
       throw Failure("\(quoted: path) is a position, not a file", try: "near \(path)", code: .usage)
     }
     var matching = RowMatching(.position, path: path)
     matching.reading = reading
+    matching.radius = radius
     try matching.takePositions(from: latitude, longitude, geometry)
     return Reply(matching)
   }
@@ -75,6 +87,9 @@ extension Reply {
 extension RowMatching {
   fileprivate static let wholePositions = Option<Untrusted>(
     "geometry", "COLUMN", "The column with whole positions: 48.1, 11.5; WKT; GeoJSON.", completes: .nothing)
+
+  fileprivate static let limit = Option<Distance>(
+    "within", "R", "Take only places up to this distance from the position.")
 
   fileprivate mutating func takePositions(
     from latitude: Untrusted?, _ longitude: Untrusted?, _ geometry: Untrusted?

@@ -36,7 +36,9 @@ struct ReadingOptions: Input {
 /// The options that say how texts and positions are read: one input.
 struct TextOptions: Input {
   private static let encoding = Option<SourceReading.Encoding>(
-    "encoding", "E", "utf-8, utf-16, latin-1 or windows-1252; by default, a byte order mark decides, else utf-8.")
+    "encoding", "E",
+    "Such as utf-16, latin-1, windows-1252, windows-1251 or shift_jis; by default, a byte order mark decides, else utf-8."
+  )
   private static let delimiter = Option<SourceReading.Delimiter>(
     "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
 

@@ -64,7 +64,15 @@ package struct CommandTable: Sendable {
       throw .notInForce(other, inside: nested.name, commands: commands.map(\.name), ways: nested.ways)
     }
     // The word may be the name of a place, typed without a command.
-    throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? "search NAME, or help")
+    let remedy = Self.isOfData(name) ? "gaz -c 'open -; search' < FILE, if this is data" : "search NAME, or help"
+    throw .unknownCommand(name, nearest: meant(by: name.text), remedy: nested?.remedy ?? remedy)
+  }
+
+  /// Whether it is rather the beginning of a table or of JSON.
+  private static func isOfData(_ word: Untrusted) -> Bool {
+    let text = word.text
+    return text.hasPrefix("{") || text.hasPrefix("[") || text.contains("\t")
+      || text.dropFirst().dropLast().contains { ",;|".contains($0) }
   }
 
   /// The same; nil if there is none.

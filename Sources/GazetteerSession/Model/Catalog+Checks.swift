@@ -85,6 +85,9 @@ extension Catalog {
       try: "columns; if one of them has countries: --where COLUMN=VALUE")
   }
 
+  /// Whether it is the division of a place.
+  func knows(division: Untrusted) -> Bool { datasets.contains { $0.hasPlaces(inDivision: division) } }
+
   /// Whether it is a country of the built-in table, or the country or division of a place.
   func knows(country: Untrusted) -> Bool {
     CountryTable.hasCountry(Fold.fold(country.text))

@@ -42,6 +42,10 @@ extension Catalog {
     on conditions: [Condition], _ order: ColumnOrder?, _ cancellation: Cancellation
   ) throws(Cancelled) -> [Message] {
     var remarks: [Message] = []
+    if let pattern = conditions.first(where: \.looksLikePattern) {
+      remarks.append(
+        "~ finds a part of a text, not a pattern: \(quoted: pattern.value) is searched without its marks")
+    }
     var known: Set<Untrusted> = []
     let compared = conditions.filter(\.dependsOnOrder).map { ($0.column, $0.asksForNumber) }
     for (typed, asksForNumber) in compared + (order.map { [($0.column, false)] } ?? []) {
@@ -50,11 +54,9 @@ extension Catalog {
         if let odd = try source.oddValues(ofColumn: column, cancellation) {
           remarks.append(odd.remark(on: column))
         } else if try source.notation(ofColumn: column, cancellation) == .text,
-          let example = source.commonValues(ofColumn: column).exampleOfText(asksForNumber: asksForNumber)
+          let remark = source.commonValues(ofColumn: column).remarkOnText(in: column, asksForNumber: asksForNumber)
         {
-          remarks.append(
-            "\(cut: column) is compared as text: some of its values are not numbers or dates that gaz can read, such as \(quoted: example)"
-          )
+          remarks.append(remark)
         } else {
           continue
         }
@@ -148,11 +150,18 @@ extension OddValues {
 }
 
 extension [Untrusted] {
-  /// One of the values because of which a column is compared as text; nil if nobody would expect that these texts are
-  /// numbers.
-  fileprivate func exampleOfText(asksForNumber: Bool) -> Untrusted? {
-    guard asksForNumber || count(where: \.isAmountOrShare) * 2 > count else { return nil }
-    return first(where: \.isNoNumber)
+  /// What to say if values that look like numbers, dates or times are compared as text; nil if nobody would expect that
+  /// they are numbers.
+  fileprivate func remarkOnText(in column: Untrusted, asksForNumber: Bool) -> Message? {
+    let compared: Message = "\(cut: column) is compared as text"
+    if asksForNumber || count(where: { $0.isAmountOrShare || $0.isDateOrTime }) * 2 > count,
+      let example = first(where: \.isNoNumber)
+    {
+      return "\(compared): some of its values are not numbers or dates that gaz can read, such as \(quoted: example)"
+    }
+    guard let example = first(where: { !$0.isNoNumber }), asksForNumber || count(where: { !$0.isNoNumber }) * 2 > count
+    else { return nil }
+    return "\(compared), also values such as \(quoted: example)"
   }
 }
 
@@ -167,6 +176,15 @@ extension Untrusted {
     if scalars.first.map(isSign) == true { scalars.removeFirst() }
     if scalars.last.map(isSign) == true { scalars.removeLast() }
     return scalars.count == count - 1 && !Untrusted(String(scalars)).isNoNumber
+  }
+
+  /// Whether it has the parts of a date or a time, in whatever order: `12-Jan-24`, `9:15`, `7/4/81 1:30 PM`.
+  fileprivate var isDateOrTime: Bool {
+    let parts = text.split { !$0.isLetter && !$0.isNumber }
+    let words = parts.filter { $0.allSatisfy(\.isLetter) }
+    let numbers = parts.filter { $0.utf8.count <= 4 && $0.allSatisfy(\.isNumber) }
+    return 2...6 ~= numbers.count && words.count <= 2 && numbers.count + words.count == parts.count
+      && text.contains { "-/:".contains($0) }
   }
 
   /// Whether it is neither a number nor a date, however it may be written.

@@ -14,7 +14,7 @@ package struct MatchCounts: Equatable, Sendable {
   package private(set) var regional = 0
   /// How many of these match the whole name of several places, without a position to choose by.
   package private(set) var ambiguous = 0
-  /// How many have a country that is not known, and the first of these countries.
+  /// How many have a country or division that is not known, and the first of these.
   package private(set) var strange = 0
   private(set) var strangeNames: [Untrusted] = []
   static let mostNames = 5
@@ -54,7 +54,7 @@ package struct MatchCounts: Equatable, Sendable {
     }
   }
 
-  /// Counts a row with a country that is not known.
+  /// Counts a row with a country or division that is not known.
   mutating func add(strange name: Untrusted) {
     strange += 1
     note(strange: name)

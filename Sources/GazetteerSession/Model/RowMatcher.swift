@@ -8,6 +8,7 @@ package struct RowMatcher: Sendable {
 
   private let way: RowMatching.Way
   private let precision: Query.Precision
+  private let radius: Distance?
   /// How many answers of a search are compared.
   private let compared: Int
   private let catalog: Catalog
@@ -19,6 +20,7 @@ package struct RowMatcher: Sendable {
   /// - Parameter columns: those of the file; new ones get other names.
   package init(_ matching: RowMatching, in catalog: Catalog, columns: [Untrusted], format: FileRow.Format) {
     way = matching.way
+    radius = matching.radius
     precision = matching.isExact ? .wholeNames : .asNeeded
     compared = matching.needsPosition ? Self.mostCompared : 1
     self.catalog = catalog
@@ -48,10 +50,10 @@ package struct RowMatcher: Sendable {
     var counts = MatchCounts()
     for row in rows {
       try cancellation.check()
-      let country = country(of: row, &known)
-      let match = try match(of: row, in: country, &known, cancellation)
+      let area = area(of: row, &known)
+      let match = try match(of: row, in: area, &known, cancellation)
       if let match { counts.add(match, isNearest: row.position.coordinate != nil) }
-      if case .strange(let name) = country { counts.add(strange: name) }
+      if case .strange(let name) = area { counts.add(strange: name) }
       switch row.position {
       case .offTheGlobe: counts.offTheGlobe += 1
       case .unreadable: counts.unreadable += 1
@@ -63,27 +65,26 @@ package struct RowMatcher: Sendable {
   }
 
   private func match(
-    of row: FileRow, in country: Country, _ known: inout Known, _ cancellation: Cancellation
+    of row: FileRow, in area: Area, _ known: inout Known, _ cancellation: Cancellation
   ) throws(Cancelled) -> RowMatch? {
     guard way == .name else {
       guard let position = row.position.coordinate else { return nil }
-      let nearest = try catalog.places(near: position, within: nil, limit: 1, cancellation: cancellation)
+      let nearest = try catalog.places(near: position, within: radius, limit: 1, cancellation: cancellation)
       return nearest.hits.first.map { RowMatch(hit: $0) }
     }
     guard let name = row.name, !CellType.isMissing(name: name) else { return nil }
     var query = Query(name)
     query.precision = precision
-    switch country {
-    case .none: break
-    case .strange: return nil
-    case .known(let country): query.country = country
-    }
+    guard case .known(let country, let division) = area else { return nil }
+    (query.country, query.division) = (country, division)
+    if let radius, let position = row.position.coordinate { (query.origin, query.radius) = (position, radius) }
     let result: SearchResult
-    if let found = known.results[[name, query.country]] {
+    let texts = [name, country, division]
+    if query.radius == nil, let found = known.results[texts] {
       result = found
     } else {
       result = try catalog.search(query, limit: compared, mayCountRoughly: true, cancellation: cancellation)
-      known.results[[name, query.country]] = result
+      if query.radius == nil { known.results[texts] = result }
     }
     guard let best = result.hits.first else { return nil }
     let candidates = best.tier.flatMap { result.totals[$0] }
@@ -93,27 +94,42 @@ package struct RowMatcher: Sendable {
     return nearest.map { RowMatch(hit: $0, candidates: candidates) }
   }
 
-  private enum Country {
-    case none
-    /// Neither the built-in table nor a place has it.
+  /// Where the place of a row must be.
+  private enum Area {
+    /// Neither the built-in table nor a place has this country, or no place has this division.
     case strange(Untrusted)
-    case known(Untrusted)
+    /// nil: anywhere.
+    case known(country: Untrusted?, division: Untrusted?)
   }
 
   /// What rows with the same texts had.
   private struct Known {
-    var countries: [Untrusted: Country] = [:]
-    /// By name and country.
+    var countries: [Untrusted: Bool] = [:]
+    var divisions: [Untrusted: Bool] = [:]
+    /// By name, country and division.
     var results: [[Untrusted?]: SearchResult] = [:]
   }
 
-  private func country(of row: FileRow, _ known: inout Known) -> Country {
-    guard let name = row.country else { return .none }
-    if let country = known.countries[name] { return country }
-    let isMissing = name.trimmed.isEmpty || name.bytes.withUnsafeBufferPointer { CellType.isMissing($0) }
-    let country: Country = isMissing ? .none : catalog.knows(country: name) ? .known(name) : .strange(name)
-    known.countries[name] = country
-    return country
+  private func area(of row: FileRow, _ known: inout Known) -> Area {
+    func isKnown(_ name: Untrusted?, in names: inout [Untrusted: Bool], _ find: (Untrusted) -> Bool) -> Bool {
+      guard let name else { return true }
+      if let isKnown = names[name] { return isKnown }
+      let isKnown = find(name)
+      names[name] = isKnown
+      return isKnown
+    }
+    let (country, division) = (row.country.flatMap(Self.value), row.division.flatMap(Self.value))
+    guard isKnown(country, in: &known.countries, catalog.knows(country:)) else { return .strange(country ?? row.text) }
+    guard isKnown(division, in: &known.divisions, catalog.knows(division:)) else {
+      return .strange(division ?? row.text)
+    }
+    return .known(country: country, division: division)
+  }
+
+  /// The text of a cell; nil if it says that there is no value.
+  private static func value(_ text: Untrusted) -> Untrusted? {
+    let isMissing = text.trimmed.isEmpty || text.bytes.withUnsafeBufferPointer { CellType.isMissing($0) }
+    return isMissing ? nil : text
   }
 
   private func metres(_ hit: Hit, from position: Coordinate) -> Double {

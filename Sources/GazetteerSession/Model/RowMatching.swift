@@ -17,6 +17,10 @@ package struct RowMatching: Equatable, Sendable {
   package var name: Untrusted?
   /// The column with the countries; nil: none.
   package var country: Untrusted?
+  /// The column with the divisions; nil: none.
+  package var region: Untrusted?
+  /// Of rows with a position, the place is at most so far away; nil: no limit.
+  package var radius: Distance?
   /// The columns with the positions; nil: guessed if positions are needed.
   package var latitude: Untrusted?
   package var longitude: Untrusted?
@@ -60,7 +64,7 @@ package struct RowMatching: Equatable, Sendable {
       let list = names.dropFirst().reduce(names.first ?? "") { "\($0), \($1)" }
       let rest: Message = counts.strangeNames.count == MatchCounts.mostNames ? " …" : ""
       told =
-        "\(told); \(own: Numeral.rows(counts.strange)) without a place, because their country is not known: \(list)\(rest)"
+        "\(told); \(own: Numeral.rows(counts.strange)) without a place, because their \(own: areas) is not known: \(list)\(rest)"
     }
     if counts.unreadable > 0 {
       told = "\(told); \(own: Numeral.rows(counts.unreadable)) with a position that cannot be read"
@@ -70,13 +74,14 @@ package struct RowMatching: Equatable, Sendable {
     return reading.system == nil ? "\(told); try: --crs EPSG:CODE, if they are metres of a map projection" : told
   }
 
+  private var areas: String { country == nil ? "region" : region == nil ? "country" : "country or region" }
+
   /// How the place of a row is chosen among those of one name.
   private var choice: Message {
-    switch (country, needsPosition) {
-    case (nil, false): "; to choose for each row: --country COLUMN, or --near-lat COLUMN --near-lon COLUMN"
-    case (_?, false): "; to choose for each row: --near-lat COLUMN --near-lon COLUMN"
-    case (nil, true): "; to choose for each row: --country COLUMN"
-    case (_?, true): ""
-    }
+    let ways = [
+      country == nil ? "--country COLUMN" : "", region == nil ? "--region COLUMN" : "",
+      needsPosition ? "" : "--near-lat COLUMN --near-lon COLUMN",
+    ].filter { !$0.isEmpty }
+    return ways.isEmpty ? "" : "; to choose for each row: \(own: ways.joined(separator: ", or "))"
   }
 }

@@ -268,10 +268,15 @@ import Testing
     let catalog = Catalog([Dataset(places)])
     var query = Query(Untrusted(""))
     query.country = Untrusted(division)
-    #expect(try catalog.search(query, limit: 9).hits.map(\.place.id) == rows.map { .number(Int64($0)) })
+    #expect(try Set(catalog.search(query, limit: 9).hits.map(\.place.id)) == Set(rows.map { .number(Int64($0)) }))
+    // Only as a division: `Georgia` is one, too, and `BY` is the code of Bavaria.
+    let asDivision = division.hasPrefix("G") ? [2] : division == "BY" ? [0] : rows
+    (query.country, query.division) = (nil, Untrusted(division))
+    #expect(try Set(catalog.search(query, limit: 9).hits.map(\.place.id)) == Set(asDivision.map { .number(Int64($0)) }))
+    (query.country, query.division) = (Untrusted(division), nil)
     #expect(catalog.hasPlaces(in: Untrusted(division)) == !rows.isEmpty)
     query.text = Untrusted("x")
-    #expect(try catalog.search(query, limit: 9).hits.map(\.place.id) == rows.map { .number(Int64($0)) })
+    #expect(try Set(catalog.search(query, limit: 9).hits.map(\.place.id)) == Set(rows.map { .number(Int64($0)) }))
   }
 
   @Test func keysKeepTheirInvariants() {

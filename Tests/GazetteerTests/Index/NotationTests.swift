@@ -18,7 +18,8 @@ import Testing
     (.yearFirst, "1970/1/2", 86_400), (.dayFirst, "02.01.1970", 86_400), (.dayFirst, "2.1.1970 1:30", 91_800),
     (.dayFirst, "31/12/1969", -86_400), (.dayFirst, "02-01-1970", 86_400), (.monthFirst, "01/02/1970", 86_400),
     (.monthFirst, "1/1/1970 12:00:00 AM", 0), (.monthFirst, "1/1/1970 12:00:01 PM", 43_201),
-    (.monthFirst, "1/1/1970 1:00 pm", 46_800),
+    (.monthFirst, "1/1/1970 1:00 pm", 46_800), (.dayFirst, "2-Jan-1970", 86_400), (.dayFirst, "31 dec 1969", -86_400),
+    (.dayFirst, "02.JAN.1970 00:00:01", 86_401),
   ])
   func areRead(_ notation: Notation, _ text: String, _ value: Double) {
     #expect(notation.number(Untrusted(text)) == value)
@@ -43,7 +44,13 @@ import Testing
         "24-01-01", "2024-01-01 13:00 PM", "2024-01-01 0:30 AM", "2024-01-01T10:00+2",
       ]
     ),
-    (.dayFirst, ["29.02.2023", "1.13.2024", "0.1.2024", "1.1.24", "1.1.20245", "1.1.2024 "]),
+    (
+      .dayFirst,
+      [
+        "29.02.2023", "1.13.2024", "0.1.2024", "1.1.24", "1.1.20245", "1.1.2024 ", "2-Foo-1970", "2 1 1970",
+        "2-Janu-1970",
+      ]
+    ),
     (.monthFirst, ["13/01/2024", "02/30/2024", "05.31.2024", "1/1/2024 PM"]),
     (.text, ["1", "2024-01-01"]),
   ])
@@ -64,7 +71,9 @@ import Testing
     (["9.007.199.254.740.992,5", "1,5"], .decimalComma), (["1,250", "2.5", "12"], .grouped), (["+49 89 1234"], .text),
     (["9007199254740993", "1"], .text), (["−7", "3", "-1"], .plain), (["−7,5", "3"], .decimalComma),
     (["1 234,5", "900,5", "2 000"], .decimalComma), (["1 234", "2 000"], .grouped), (["1'234.50", "12"], .grouped),
-    (["1 234", "5 678", "12"], .grouped), (["1 234", "1,234"], .text),
+    (["1 234", "5 678", "12"], .grouped), (["1 234", "1,234"], .text), (["01067", "1067"], .text),
+    (["001", "002"], .text), (["08", "12"], .plain), (["0.50", "0"], .plain),
+    (["12-Jan-2024", "3-Feb-2023"], .dayFirst),
   ])
   func ofColumns(_ texts: [String], _ notation: Notation) throws {
     let places = texts.indices.map { row in

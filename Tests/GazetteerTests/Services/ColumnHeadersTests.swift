@@ -28,6 +28,19 @@ import Testing
     #expect(try openDataset(at: file, named: "twice", as: .csv, reading: reading).place(0).name.text == "B")
   }
 
+  /// A column without values is one, too.
+  @Test func emptyColumnsAreKept() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("closed.csv", "name,lat,lon,closed,,note\nA,1,2,,,x\nB,1,3,,,\n")
+    let dataset = try openDataset(at: file, named: "closed", as: .csv)
+    let closed = Untrusted("closed")
+    #expect(dataset.columnNames.suffix(2) == [closed, Untrusted("note")])
+    #expect(!dataset.mayHaveValues(inColumn: closed) && dataset.mayHaveValues(inColumn: Untrusted("note")))
+    let summary = try Catalog([dataset]).columns(Cancellation()).first { $0.name == closed }
+    #expect(summary?.filled == 0)
+    #expect(try dataset.notation(ofColumn: closed, Cancellation()) == .text)
+  }
+
   /// `Name` and `name` mean the same: the first is the name.
   @Test func columnsOfTheSameMeaningAreKept() throws {
     let folder = try TemporaryFolder()

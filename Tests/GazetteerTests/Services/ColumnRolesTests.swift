@@ -114,13 +114,49 @@ import Testing
     #expect(table.told.neutralised.contains("guessed"))
   }
 
+  /// What is there comes before to whom it belongs, and both before the town. A column that is often empty, or whose
+  /// values repeat, comes later.
+  @Test(arguments: [
+    ("City,Store", "Store"), ("Provider City,Provider Name", "Provider Name"), ("Ort,Filiale", "Filiale"),
+    ("City,Company", "Company"), ("Town,Operator", "Operator"), ("City,Country Name", "City"),
+    ("City,State Name", "City"),
+    ("City,Owner Name,School", "School"), ("住所,施設名", "施設名"), ("first_name,Library,City", "Library"),
+    ("City,Mayor Name", "Mayor Name"),
+  ])
+  func namesOfThingsComeFirst(columns: String, name: String) {
+    let names = columns.split(separator: ",").map(String.init)
+    let table = roles(
+      names.map { column in (column, ["a", "b", "c"].map { "\(column) \($0)" }) }
+        + [("lat", ["1", "2", "3"]), ("lon", ["1", "2", "3"])])
+    #expect(table.column(.name).map { names[$0] } == name)
+  }
+
+  @Test func namesAreRatherFullAndDifferent() {
+    let position = [("lat", (1...8).map(String.init)), ("lon", (1...8).map(String.init))]
+    let letters = "ABCDEFGH".map(String.init)
+    let optional = roles([("Anzeigename", ["x"]), ("Betreiber", letters)] + position, rows: 8)
+    #expect(optional.column(.name) == 1)
+    let repeated = roles([("qwert", letters), ("City", Array(repeating: "Boston", count: 8))] + position, rows: 8)
+    #expect(repeated.column(.name) == 0 && repeated.isNameGuessed)
+    let towns = roles([("qwert", letters), ("City", letters)] + position, rows: 8)
+    #expect(towns.column(.name) == 1 && !towns.isNameGuessed)
+  }
+
+  /// Places of a table without names are called after their lines, which is told.
+  @Test func aTableOfPositionsNeedsNoNames() throws {
+    let dataset = try openDataset(at: try folder.file("grid.csv", "u,lat,lon\n1,48,11\n2,49,12\n3,,\n"), named: "x")
+    #expect((0..<dataset.count).map { dataset.place($0).name.text } == ["line 2", "line 3"])
+    #expect(dataset.about.skipped == 1)
+    #expect(dataset.about.problems.first?.neutralised.contains("2 places have no name") == true)
+  }
+
   @Test func aColumnThatOnlyLooksLikeAnIDLeavesNothingOut() throws {
     let rows = (1...150).map { "\($0 > 120 ? 1 : $0),Place \($0)" }.joined(separator: "\n")
     let dataset = try openDataset(at: try folder.file("ids.csv", "uuid,name\n\(rows)\n"), named: "x")
     #expect(dataset.count == 150 && dataset.about.skipped == 0)
-    // The same with the column `id`, which is one without a guess.
-    let control = try openDataset(at: try folder.file("control.csv", "id,name\n\(rows)\n"), named: "x")
-    #expect(control.count == 120)
+    let named = try openDataset(at: try folder.file("named.csv", "id,name\n\(rows)\n"), named: "x")
+    #expect(named.count == 150 && named.about.skipped == 0)
+    #expect(named.columnNames.contains(Untrusted("id_2")) && named.place(0).attributes.map(\.value.text) == ["1"])
   }
 
   @Test(arguments: [("5333611.5,691875.2", true), ("99,11.5", false), ("95,200", false)])

@@ -192,11 +192,28 @@ import Testing
       "z"
     ),
   ])
-  func aRepeatedIdLeavesTheLaterRowsOut(json: String, id: String) throws {
+  func aColumnWithManyRepeatedIdsIsNone(json: String, id: String) throws {
     let places = try dataset(json, as: .json)
-    #expect((0..<places.count).map { places.place($0).name.text } == ["a", "b"])
-    #expect(places.about.skipped == 3)
-    #expect(places.about.problems.last?.neutralised == "line 1: an earlier place has the same id \"\(id)\"")
+    #expect((0..<places.count).map { places.place($0).name.text } == ["a", "b", "c", "d"])
+    #expect(places.about.skipped == 1 && Set((0..<places.count).map { places.place($0).id.id }).count == 4)
+    #expect(places.place(3).attributes == [.init(key: Untrusted("id_2"), value: Untrusted(id))])
+  }
+
+  /// One of few that repeat is kept beside the others, which keep their ids.
+  @Test func aPlaceWithTheIdOfAnotherOneIsKept() throws {
+    let rows = (1...30).map { "\($0),P\($0),\($0),1\n" }.joined()
+    let places = try dataset("id,name,lat,lon\n\(rows)7,Q,1,2\n8,,1,3\n,R,1,4\n", as: .csv)
+    #expect((0..<30).map { places.place($0).id.id } == (1...30).map { .number($0) })
+    #expect((30..<33).map { places.place($0).name.text } == ["Q", "line 33", "R"] && places.count == 33)
+    #expect(Set((0..<33).map { places.place($0).id.id }).count == 33)
+    #expect(places.place(30).attributes == [.init(key: Untrusted("id_2"), value: Untrusted("7"))])
+    #expect(
+      places.about.problems.map(\.neutralised) == [
+        "1 place has no name and got one from where the record is in the file; to choose a column: --name COLUMN",
+        "line 32: an earlier place has the same id \"7\"; it was kept with another one",
+        "line 33: an earlier place has the same id \"8\"; it was kept with another one",
+      ])
+    #expect(places.about.skipped == 0 && places.about.warnings == 3)
   }
 
   @Test func rowsWithoutAnIdGetOneOfTheirContent() throws {

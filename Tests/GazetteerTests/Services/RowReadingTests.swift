@@ -32,7 +32,8 @@ struct RowReadingTests {
     arguments: [
       ("latin-1", .isoLatin1, "é"), ("windows-1252", .windowsCP1252, "œ"), ("utf-16", .utf16, "🏰"),
       ("utf-16le", .utf16LittleEndian, "🏰"), ("utf-16be", .utf16BigEndian, "🏰"), (nil, .utf16, "🏰"),
-      (nil, .utf8, "🏰"),
+      (nil, .utf8, "🏰"), ("shift_jis", .shiftJIS, "駅"),
+      ("windows-1251", .windowsCP1251, "ж"),
     ] as [(String?, String.Encoding, String)])
   func encodingsAreRead(name: String?, encoding: String.Encoding, letter: String) throws {
     let names = ["A" + letter, String(repeating: letter, count: 150_001), "B"]

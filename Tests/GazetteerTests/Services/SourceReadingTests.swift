@@ -79,6 +79,45 @@ import Testing
     #expect(dataset.about.withoutPosition == 1 && dataset.about.skipped == 0 && dataset.about.unplaced == 0)
   }
 
+  /// By the C library. What is no text of the encoding is an error with its line.
+  @Test(arguments: [
+    ("windows-1251", "Москва", "CP1251"), ("cp866", "Тверь", "CP866"), ("KOI8-R", "Омск", "KOI8-R"),
+    ("iso-8859-2", "Łódź", "ISO-8859-2"), ("win1250", "Plzeň", "CP1250"), ("shift_jis", "東京駅ソ", "CP932"),
+    ("sjis", "大阪", "CP932"), ("euc-jp", "京都", "EUC-JP"), ("gbk", "北京", "GB18030"), ("big5", "台北", "BIG5"),
+    ("euc-kr", "서울", "UHC"), ("cp850", "Zürich", "CP850"), ("macroman", "Málaga", "MACINTOSH"),
+    ("windows-1255", "חיפה", "CP1255"),
+  ])
+  func encodingsOfTheSystemAreRead(option: String, name: String, converter: String) throws {
+    #expect(SourceReading.Encoding(Untrusted(option))?.converter == converter)
+    let names = (0..<3).map { "\(name)\($0)" }
+    let text = try bytes("name,lat,lon\n" + names.map { "\($0),1,2\n" }.joined(), in: converter)
+    let dataset = try open(text, "a.csv", [.encoding: option])
+    #expect((0..<dataset.count).map { dataset.place($0).name.text } == names)
+    #expect(throws: ImportError.notUTF8(line: 2)) { try open(text, "a.csv", [:]) }
+  }
+
+  @Test(arguments: ["shift_jis", "euc-kr", "gb18030"])
+  func bytesThatAreNoTextAreRefused(option: String) throws {
+    let text: [UInt8] = Array("name\nA\n".utf8) + [0x80, 0xFF, 0x0A]
+    let error = ImportError.notInEncoding(try #require(SourceReading.Encoding(Untrusted(option))), line: 3)
+    #expect(throws: error) { try open(text, "a.csv", [.encoding: option]) }
+  }
+
+  /// The text in an encoding that the C library knows.
+  private func bytes(_ text: String, in encoding: String) throws -> [UInt8] {
+    let descriptor = iconv_open(encoding, "UTF-8")
+    defer { iconv_close(descriptor) }
+    var (input, output) = (text.utf8.map { CChar(bitPattern: $0) }, [CChar](repeating: 0, count: 4 * text.utf8.count))
+    let used = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        var (from, to) = (input.baseAddress, output.baseAddress)
+        var (left, free) = (input.count, output.count)
+        return iconv(descriptor, &from, &left, &to, &free) == -1 ? nil : output.count - free
+      }
+    }
+    return try output.prefix(#require(used)).map { UInt8(bitPattern: $0) }
+  }
+
   @Test func signsOfWindows1252AreRead() throws {
     let text: [UInt8] = Array("name\n".utf8) + [0x93, 0x80, 0x20, 0x8A, 0x94, 0x0A]
     #expect(try open(text, "a.csv", [.encoding: "cp1252"]).place(0).name.text == "“€ Š”")

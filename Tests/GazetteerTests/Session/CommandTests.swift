@@ -209,7 +209,10 @@ struct CommandTests {
     (["search s", "show 0"], "there is no place 0; the list goes from 1 to 3"),
     (["search s", "select 1-2"], "2 places are given; this command takes only one; try: the number of one place"),
     (["search --in frence"], #""frence" is not a country; did you mean "France"?"#),
-    (["search --in xqz"], #""xqz" is not a country; try: a code such as FR, a name such as France, or a division such as Bavaria"#),
+    (
+      ["search --in xqz"],
+      #""xqz" is not a country; try: a code such as FR, a name such as France, or a division such as Bavaria"#
+    ),
     (["search --from worl"], #"no dataset is called "worl"; did you mean "world"?"#),
     (["search --category citi"], #"no category is called "citi"; did you mean "city"?"#),
     (["open a/b.json", "open b.csv --as b"], #""b" is already open; try: close b, or open b.csv --as NAME"#),

@@ -110,9 +110,13 @@ struct RowMatcherTests {
 
   /// Rows whose name several places have are counted, except those whose position decides.
   @Test(arguments: [
-    (false, nil, 2, "; to choose for each row: --country COLUMN, or --near-lat COLUMN --near-lon COLUMN"),
-    (false, "land", 2, "; to choose for each row: --near-lat COLUMN --near-lon COLUMN"),
-    (true, nil, 1, "; to choose for each row: --country COLUMN"), (true, "land", 1, ""),
+    (
+      false, nil, 2,
+      "; to choose for each row: --country COLUMN, or --region COLUMN, or --near-lat COLUMN --near-lon COLUMN"
+    ),
+    (false, "land", 2, "; to choose for each row: --region COLUMN, or --near-lat COLUMN --near-lon COLUMN"),
+    (true, nil, 1, "; to choose for each row: --country COLUMN, or --region COLUMN"),
+    (true, "land", 1, "; to choose for each row: --region COLUMN"),
   ])
   func ambiguousNamesAreCounted(near: Bool, country: String?, ambiguous: Int, remedy: String) throws {
     var matching = Self.named(near: near)

@@ -32,14 +32,14 @@ import Testing
 
   /// What is lost is told when the file is written, and how many places have no position also when it is opened.
   @Test func lossesAreTold() throws {
-    _ = try folder.file("odd.csv", "name,lat,lon\nA,1,2\nB,x,2\n,3,4\n")
+    _ = try folder.file("odd.csv", "name,lat,lon\nA,1,2\nB,x,2\n,3,4\n,,\n")
     let difference = try play(
       """
       > build odd.csv odd.gaz
-      wrote 2 places, 1 without a position, to "odd.gaz"; left out 1 row; 1 place is kept without its position, which is not valid (details: open odd.csv -v)
+      wrote 3 places, 1 without a position, to "odd.gaz"; left out 1 row; 1 place is kept without its position, which is not valid; 1 warning (details: open odd.csv -v)
 
       > open odd.gaz
-      opened 2 places, 1 without a position, from odd.gaz; world is no longer in use (to use both: use world odd)
+      opened 3 places, 1 without a position, from odd.gaz; world is no longer in use (to use both: use world odd)
       """)
     #expect(difference == "")
   }

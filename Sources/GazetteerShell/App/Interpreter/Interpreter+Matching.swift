@@ -122,7 +122,7 @@ private struct MatchedRows: Sendable {
 extension RowMatching {
   fileprivate var columns: RowColumns {
     RowColumns(
-      needsName: way == .name, needsPosition: needsPosition, name: name, country: country, latitude: latitude,
-      longitude: longitude, geometry: geometry, reading: reading)
+      needsName: way == .name, needsPosition: needsPosition, name: name, country: country, division: region,
+      latitude: latitude, longitude: longitude, geometry: geometry, reading: reading)
   }
 }
