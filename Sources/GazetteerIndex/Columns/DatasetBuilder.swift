@@ -134,7 +134,7 @@ public struct DatasetBuilder: ~Copyable {
   }
 
   /// Adds a whole place as the next row, under the id that it has in this dataset.
-  mutating func add(_ place: Place, as id: SourceID) {
+  package mutating func add(_ place: Place, as id: SourceID) {
     set(id: id)
     place.name.bytes.withUnsafeBufferPointer { set(name: $0) }
     for name in place.alternates { name.bytes.withUnsafeBufferPointer { add(alternate: $0) } }

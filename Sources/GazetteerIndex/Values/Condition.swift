@@ -26,7 +26,7 @@ public struct Condition: Hashable, Sendable {
   /// Empty only if the comparison takes no value.
   public let value: Untrusted
 
-  init(_ column: Untrusted, _ comparison: Comparison, _ value: Untrusted) {
+  package init(_ column: Untrusted, _ comparison: Comparison, _ value: Untrusted) {
     (self.column, self.comparison, self.value) = (column, comparison, value)
   }
 

@@ -39,6 +39,9 @@ extension Command {
     guard wanted.lists.isEmpty && wanted.tags.isEmpty || (set ?? .favorites) == .favorites else {
       throw Failure("--list and --tag are for favorites", try: "export \(path) without --of", code: .usage)
     }
+    let (conditions, remarks) =
+      (set ?? .favorites) == .favorites
+      ? session.catalog(of: [Favorite.dataset]).ofFavorites(conditions) : (conditions, [])
     let whole = try session.export(set ?? .favorites, limitedBy: wanted, where: conditions, context)
     let export = format.needsPositions ? whole.placed : whole
     let unrestored = set == .favorites || set == nil ? [] : session.unrestored(context)
@@ -48,7 +51,7 @@ extension Command {
     guard !isPrinted else {
       var reply = Reply(FileText(text: try export.text(in: format, map: map, context.cancellation)))
       if left > 0 { reply.notices = ["left out: \(own: Numeral.places(left)) without a position"] }
-      reply.notices += unrestored
+      reply.notices += unrestored + remarks
       return reply
     }
     var content: Message = "\(own: export.title)"
@@ -60,7 +63,7 @@ extension Command {
     file.map = map
     file.isRaw = isRaw
     var reply = Reply(effects: [.write(file)])
-    reply.notices = unrestored
+    reply.notices = unrestored + remarks
     return reply
   }
 }

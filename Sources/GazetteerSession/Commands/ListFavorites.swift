@@ -4,7 +4,9 @@ extension Command {
   static let favorites = Command(
     "favorites", "List the favorites, the newest first, or search them.",
     takes: Inputs(
-      TextParameter("TEXT", "What to look for, as in search.", completes: .placeName(amongFavorites: true)),
+      TextParameter(
+        "TEXT", "What to look for, as in search; also part of a note, or a list or tag.",
+        completes: .placeName(amongFavorites: true)),
       CommonInput.lists,
       CommonInput.tags,
       Option<OwnRating>("min-rating", "N", "Only those that you gave at least N stars."),
@@ -36,7 +38,6 @@ extension Command {
     }
     var search = Query(text)
     search.origin = try near.map { try session.point($0) }
-    search.conditions = conditions
     guard order?.text != FavoritesQuery.Order.distance.rawValue || near != nil else {
       throw Failure("--sort distance needs a point to measure from", try: "add --near WHERE", code: .usage)
     }
@@ -47,10 +48,14 @@ extension Command {
     guard session.hasFavorites else {
       return Reply(PlacesView(nothingIn: catalog, absence: "there are no favorites yet; try: favorite 1"))
     }
+    let (conditions, remarks) = catalog.ofFavorites(conditions)
+    query.search.conditions = conditions
     try catalog.check(conditions, context.cancellation)
     try catalog.sort(&query, by: order, isReversed: isReversed, context.cancellation)
     let source = try ListSource.favorites(query).showing(columns, in: catalog)
-    return try session.list(source, in: catalog, limit: limit ?? context.limit, context)
+    var reply = try session.list(source, in: catalog, limit: limit ?? context.limit, context)
+    reply.notices += remarks
+    return reply
   }
 }
 

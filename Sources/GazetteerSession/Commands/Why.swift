@@ -22,6 +22,13 @@ extension Command {
     guard let explanation = try catalog.explain(place.id, for: query, cancellation: context.cancellation) else {
       throw Failure("\(quoted: place.name) was not searched", why: "its dataset was not in use", try: "use all")
     }
+    if listing.source.command == "favorites", explanation.hit?.tier.map({ $0 >= .typo }) ?? true,
+      session.favorite(place.id)?.isDescribed(by: Fold.bytes(query.text)) == true
+    {
+      throw Failure(
+        "why explains how names match", why: "\(quoted: place.name) is listed for its note, a list or a tag",
+        try: "show \(place.id.word)")
+    }
     let view = ExplanationView(explanation: explanation, place: place, sorting: listing.source.sorting)
     return Reply(view)
   }

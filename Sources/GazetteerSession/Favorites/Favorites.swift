@@ -131,9 +131,13 @@ package final class Favorites: Sendable {
   }
 
   private static func dataset(of favorites: [Favorite], attribution: Untrusted?) -> Dataset {
-    Dataset(
-      name: Favorite.dataset, about: DatasetAbout(format: Favorite.dataset, attribution: attribution),
-      places: favorites.map { (.text($0.id.text), $0.place) })
+    var builder = DatasetBuilder()
+    for column in Favorite.columnNames {
+      column.bytes.withUnsafeBufferPointer { builder.keep(attribute: builder.number(ofAttribute: $0)) }
+    }
+    for favorite in favorites { builder.add(favorite.row, as: .text(favorite.id.text)) }
+    let about = DatasetAbout(format: Favorite.dataset, attribution: attribution)
+    return Dataset(name: Favorite.dataset, about: about, builder: builder)
   }
 
   /// Prepares completion, so that the first key does not have to wait. O(n log n).

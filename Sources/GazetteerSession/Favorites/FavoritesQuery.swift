@@ -82,18 +82,28 @@ extension Favorites {
   func places(
     _ query: FavoritesQuery, offset: Int, limit: Int, cancellation: Cancellation, stopwatch: Stopwatch?
   ) throws(Cancelled) -> SearchResult {
-    func search(offset: Int, limit: Int) throws(Cancelled) -> SearchResult {
+    func search(
+      _ asked: Query? = nil, offset: Int = 0, limit: Int = .max
+    ) throws(Cancelled) -> SearchResult {
       try Catalog([dataset]).search(
-        query.query(of: self), offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
+        asked ?? query.query(of: self), offset: offset, limit: limit, cancellation: cancellation, stopwatch: stopwatch)
     }
-    guard let key = query.key else { return try search(offset: offset, limit: limit) }
-    if query.search.isBlank, query.search.origin == nil, query.search.conditions.isEmpty {
+    let described = described(by: query)
+    guard query.key != nil || !described.isEmpty else { return try search(offset: offset, limit: limit) }
+    if let key = query.key, query.search.isBlank, query.search.origin == nil, query.search.conditions.isEmpty {
       let matching = all.indices.reversed().filter { query.matches(all[$0]) }
       let order = Self.order(of: matching.lazy.map { key.value(self.all[$0]) }, isReversed: query.isReversed)
       let page = order.dropFirst(offset).prefix(limit).map { Hit(place: all[matching[$0]].handle) }
       return SearchResult(total: matching.count, hits: page)
     }
-    var result = try search(offset: 0, limit: .max)
+    var result = try search()
+    if !described.isEmpty {
+      result = try result.adding(described, to: query, of: self) { asked throws(Cancelled) in try search(asked) }
+    }
+    guard let key = query.key else {
+      result.hits = Array(result.hits.dropFirst(offset).prefix(limit))
+      return result
+    }
     if query.search.isBlank { result.hits.reverse() }
     let order = Self.order(
       of: result.hits.map { index(of: $0.place).flatMap { key.value(all[$0]) } }, isReversed: query.isReversed)

@@ -3,7 +3,7 @@ import GazetteerIndex
 /// What `--sort WORD --reverse` means.
 extension Catalog {
   /// The columns of which the greatest value comes first, unless the order is reversed.
-  private static let greatestFirst: Set<String> = ["population", "rating", "stars"]
+  private static let greatestFirst: Set<String> = ["population", "rating", "stars", Favorite.ownRating]
 
   /// Sorts the answers to a query.
   ///

@@ -5,8 +5,16 @@ struct ShownColumns: Equatable, Sendable {
   struct Column: Equatable, Sendable {
     /// What the first source with the column calls it.
     let title: Untrusted
-    /// The name in each dataset that has the column; nil for a field of the list, such as the distance.
+    /// The name in each dataset that has the column; nil for a field of the list, such as the distance, or of favorites.
     let names: [String: Untrusted]?
+
+    /// Whether the places of a dataset have it as a field of the list. Favorites have columns of other data so if they
+    /// have a field of that name.
+    fileprivate func isField(in dataset: String) -> Bool {
+      guard let names else { return true }
+      return dataset == Favorite.dataset && names[dataset] == nil
+        && Favorite.columnNames.contains(Untrusted(title.text.lowercased()))
+    }
   }
 
   let columns: [Column]
@@ -34,12 +42,18 @@ struct ShownColumns: Equatable, Sendable {
   private static func column(_ name: Untrusted, in catalog: Catalog) -> Column? {
     var names: [String: Untrusted] = [:]
     var title: Untrusted?
+    var own: Untrusted?
     for source in catalog.datasets {
       guard let found = source.columnName(for: name) else { continue }
+      if source.name == Favorite.dataset, Favorite.columnNames.contains(found) {
+        own = found
+        continue
+      }
       names[source.name] = found
       title = title ?? source.columnTitle(for: name)
     }
     if let title { return Column(title: title, names: names) }
+    if let own { return Column(title: own, names: nil) }
     return ofLists(catalog).contains(name.text) ? Column(title: name, names: nil) : nil
   }
 
@@ -60,14 +74,17 @@ extension PlacesView {
     return record
   }
 
-  private func values(
+  func values(
     _ index: Int, of shown: ShownColumns
   ) -> [(column: ShownColumns.Column, value: Datum?)] {
     let place = place(index)
     let dataset = hits[index].place.dataset
-    let whole = shown.columns.contains { $0.names == nil } ? record(index) : Record()
+    var whole = shown.columns.contains { $0.isField(in: dataset) } ? record(index) : Record()
+    if !isOfFavorites, !whole.values.isEmpty, let favorite = favorite(index) { whole.add(contentsOf: favorite) }
     return shown.columns.map { column in
-      guard let names = column.names else { return (column, whole[column.title.text]) }
+      guard let names = column.names, !column.isField(in: dataset) else {
+        return (column, whole[column.title.text.lowercased()])
+      }
       return (column, names[dataset].flatMap { place?.value(ofColumn: $0) })
     }
   }
@@ -87,14 +104,10 @@ extension PlacesView {
     }
     for (number, column) in shown.columns.enumerated() {
       let isName = column.title == Untrusted("name")
-      let isNumeric = rows.allSatisfy { row in
-        let cell = row[before + number]
-        return cell.isEmpty
-          || Notation.allCases.contains { $0.type == .number && $0.number(Untrusted(cell)) != nil }
-      }
       columns.append(
         .init(
-          title: column.title.onOneLine.neutralised, alignment: isNumeric || Self.isLength(column) ? .right : .left,
+          title: column.title.onOneLine.neutralised,
+          alignment: Self.isLength(column) ? .right : Self.alignment(of: rows.lazy.map { $0[before + number] }),
           least: isName ? 24 : 8, rank: isName ? 0 : number + 1, isNeeded: !shown.areAll))
     }
     var table = Table(columns: columns, rows: rows)
@@ -102,12 +115,20 @@ extension PlacesView {
     return shown.areAll ? table.withoutEmptyColumns : table
   }
 
+  /// Numbers are at the right.
+  static func alignment(of cells: some Sequence<String>) -> Width.Alignment {
+    let isNumeric = cells.allSatisfy { cell in
+      cell.isEmpty || Notation.allCases.contains { $0.type == .number && $0.number(Untrusted(cell)) != nil }
+    }
+    return isNumeric ? .right : .left
+  }
+
   private static func isLength(_ column: ShownColumns.Column) -> Bool {
     column.names == nil && column.title == Untrusted("distance")
   }
 
   /// A value for people, in one line.
-  private func cell(_ index: Int, _ column: ShownColumns.Column, _ value: Datum?) -> String {
+  func cell(_ index: Int, _ column: ShownColumns.Column, _ value: Datum?) -> String {
     switch value {
     case nil: ""
     case _? where Self.isLength(column): hits[index].distance.map(Numeral.text) ?? ""

@@ -145,7 +145,7 @@ struct FavoriteTests {
     (
       "favorites --sort size",
       #"no column is called "size"; try: relevance, name, distance, rating, visited, added, changed, id, country, "#
-        + "region, category, population, latitude, longitude, timezone"
+        + "region, category, population, latitude, longitude, timezone, lists, tags, own_rating, note, station"
     ),
     ("favorites x --lists", "--lists cannot be combined with a text or other options; try: favorites --lists"),
     ("unfavorite favorites:x", #"there is no favorite "favorites:x"; it may have been removed; try: favorites"#),
