@@ -145,6 +145,8 @@ extension PlacesView: Presentable {
       .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
       .init(title: "lat,lon", alignment: .right, rank: 7, kind: .coordinates),
     ]
+    let sorted = try sortedColumn(cancellation)
+    if let sorted { columns.insert(sorted.column, at: PlacesView.nameColumn + 1) }
     var cells: [String] = []
     var matches: [Table.Highlights.Row?] = []
     let twins = Twins(isOfLocations ? [] : hits.indices.map(place))
@@ -172,6 +174,7 @@ extension PlacesView: Presentable {
       matches.append(hit.tier.map { .init(tier: $0, part: part) })
       cells.append(name + remark + other)
       core = max(core, Width.of(name + remark))
+      if let sorted { cells.append(sorted.cells[index]) }
       let isLocation = isLocation(index)
       cells.append(
         isMixed && isLocation ? LocationColumn.place.cell(place) : place.region.short.neutralised)
@@ -185,7 +188,7 @@ extension PlacesView: Presentable {
       cells += ofLocations.map { isLocation ? $0.cell(place) : "" }
     }
     columns[PlacesView.nameColumn].core = core
-    columns[PlacesView.positionColumn].isNeeded = twins.needPositions
+    columns[PlacesView.positionColumn + (sorted == nil ? 0 : 1)].isNeeded = twins.needPositions
     let added = ofFavorites.compactMap(\.listColumn) + ofLocations.map(\.column)
     var table = Table(columns: columns + added, cells: cells)
     table.highlights = matching.map { .init(query: $0, column: PlacesView.nameColumn, rows: matches) }

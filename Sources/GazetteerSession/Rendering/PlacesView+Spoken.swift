@@ -6,9 +6,12 @@ extension PlacesView {
   func spoken(_ cancellation: Cancellation) throws(Cancelled) -> String? {
     guard !isTotalOnly, total > 0 else { return nil }
     var text = heading.map { $0.neutralised + "\n" } ?? ""
+    let sorted = shown == nil ? try sortedColumn(cancellation) : nil
     for index in hits.indices {
       try cancellation.checkWhileRendering(index)
-      text += "\(first + index). \(sentence(index))\n"
+      let cell = sorted.map { $0.cells[index] } ?? ""
+      let value = cell.isEmpty ? "" : ", \(sorted?.column.title ?? "") \(cell)"
+      text += "\(first + index). \(sentence(index))\(value)\n"
     }
     return text + totalText + "\n"
   }

@@ -17,6 +17,13 @@ struct FavoritesSource: ListSourceKind {
     favorites.search.columnOrder?.title ?? favorites.order.flatMap { $0 == .relevance ? nil : $0.rawValue }
   }
 
+  var sortedColumn: Untrusted? {
+    switch favorites.order {
+    case .added, .changed: favorites.order.map { Untrusted($0.rawValue) }
+    default: columnOrder?.column
+    }
+  }
+
   var absence: Message {
     let text = favorites.search.text
     return text.isEmpty ? "no favorite matches these options" : "no favorite matches \(quoted: text)"

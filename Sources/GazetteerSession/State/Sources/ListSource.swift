@@ -31,6 +31,8 @@ package struct ListSource: Equatable, Sendable {
   var query: Query? { kind.query }
   var conditions: [Condition] { kind.conditions }
   var columnOrder: ColumnOrder? { kind.columnOrder }
+  /// The column, also of favorites only, by which a list was asked to be sorted; nil for another order.
+  var sortedColumn: Untrusted? { kind.sortedColumn }
   /// The locations that it lists; nil if it lists others.
   var locations: LocationsSource? { kind as? LocationsSource }
   /// The query of the command `search`; nil for other lists.
@@ -74,6 +76,8 @@ protocol ListSourceKind: Equatable, Sendable {
   var conditions: [Condition] { get }
   /// The column by which it is sorted; nil for another order.
   var columnOrder: ColumnOrder? { get }
+  /// The same, also if only favorites have the column.
+  var sortedColumn: Untrusted? { get }
   /// The query that searches the current favorites; nil if it does not search.
   func query(of favorites: Favorites) -> Query?
   /// The name of its order; nil for the usual order.
@@ -103,6 +107,7 @@ extension ListSourceKind {
   var query: Query? { nil }
   var conditions: [Condition] { query?.conditions ?? [] }
   var columnOrder: ColumnOrder? { query?.columnOrder }
+  var sortedColumn: Untrusted? { columnOrder?.column }
   func query(of favorites: Favorites) -> Query? { query }
   var sorting: String? { nil }
   var followsSelection: Bool { false }
