@@ -70,6 +70,9 @@ struct LeftOutCommandTests {
       ("ste", ["set"], "ste"), ("sett", ["set"], "sett"), ("sat", nil, ""), ("usa", nil, ""), ("se", nil, ""),
       // These are places.
       ("quito", nil, ""), ("Reno", nil, ""), ("new york", nil, ""), ("new yor", nil, ""), ("sète", nil, ""),
+      // A synonym may begin the name of a place, also of one with typing errors; a mistyped command may not.
+      ("new yrok", nil, ""), ("NEW yokr --limit 1", nil, ""), ("new xyzzy", ["add-favorite"], "new xyzzy"),
+      ("find lodnon", ["search"], "find lodnon"), ("serch bya", ["search"], "serch bya"),
       // In quotes, a word is a text.
       ("\"serch\"", nil, ""),
     ] as [(String, [String]?, String)])
