@@ -52,7 +52,7 @@ extension Session {
       if let (command, arguments) = asked, !failure.missingPowers.isEmpty, !context.isDryRun {
         failure.missingPowers = allMissing(failure.missingPowers, for: command, arguments, context)
       }
-      throw failure
+      throw advising(searchInsteadOf: statement, after: failure, context)
     }
   }
 

@@ -144,7 +144,7 @@ extension Statement {
 
 extension Word {
   /// Whether it is an option or ends the options.
-  fileprivate var isOption: Bool { OptionWord(self) != nil || !isQuoted && text.isShortOption }
+  var isOption: Bool { OptionWord(self) != nil || !isQuoted && text.isShortOption }
 }
 
 extension [Word] {

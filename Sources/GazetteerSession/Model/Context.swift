@@ -24,6 +24,8 @@ package struct Context: Sendable {
   package var allowed: Set<Power> = []
   /// Whether commands only say what they would do.
   package var isDryRun = false
+  /// Whether a line that begins with no command is a search.
+  package var mayLeaveOutCommand = false
   /// Whether the user can be shown a picker on the screen.
   package var hasPicker = false
   /// How many rows a list prints if the command does not say; set by `Session.answer`.

@@ -21,7 +21,7 @@ package enum ExitCode: Int32, Sendable {
 package struct Failure: Error, Equatable, Sendable {
   package let what: Message
   private let reason: Message?
-  private let advice: Message?
+  private var advice: Message?
   /// What to write into a file to follow the remedy. Printed below the sentence.
   package var example: [Message] = []
   package let code: ExitCode
@@ -94,6 +94,13 @@ extension Failure {
     var failure = self
     failure.missingPowers = [power]
     failure.mention = .remedy
+    return failure
+  }
+
+  /// The same error, with a remedy to try before its own.
+  func remediable(first remedy: Message) -> Failure {
+    var failure = self
+    failure.advice = advice.map { "\(remedy), or \($0)" } ?? remedy
     return failure
   }
 

@@ -67,6 +67,30 @@ import Testing
     #expect(conversation.session.checked.isEmpty)
   }
 
+  /// The words of a command may be the name of a place.
+  @Test(
+    arguments: [
+      ("back bay", "unexpected word \"bay\"; try: search back bay, or back"),
+      ("list low az", "unexpected word \"low\"; try: search list low az, or list [--columns A,B] [--limit N]"),
+      ("post falls id", "you are not logged in; try: search post falls id, or login --user NAME"),
+      ("show lwo az", "no place is called \"lwo az\"; in use: d; try: search lwo az, or another spelling"),
+      ("back \"bay\"", "unexpected word \"bay\"; try: back"),
+      ("back bya", "unexpected word \"bya\"; try: back"),
+    ])
+  func theErrorSaysThatTheLineIsTheNameOfAPlace(line: String, message: String) {
+    var conversation = Conversation(
+      Example.dataset(
+        "d",
+        ["Back Bay", "List Low", "Post Falls"].enumerated().map { number, name in
+          Example(id: .number(Int64(number)), name: name, position: (1, 2), admin1: number == 1 ? "AZ" : "ID")
+        }))
+    conversation.context.allowed = Set(Power.allCases)
+    conversation.context.mayLeaveOutCommand = true
+    #expect(conversation.say(line) == "! \(message)\n")
+    conversation.context.mayLeaveOutCommand = false
+    #expect(!conversation.say(line).contains("search \(line)"))
+  }
+
   @Test func aCommandThatChangesSomethingTakesTheOnlyPlaceOfAName() {
     var conversation = Conversation()
     _ = conversation.say("check munich")

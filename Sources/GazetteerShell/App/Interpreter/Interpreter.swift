@@ -252,7 +252,7 @@ final class Interpreter {
     context.allowed = origin.powers(allowed: flags.allowed.union(consent?.allowed ?? []))
     context.isSameSource = { [environment] in environment.isSameSource($0, $1) }
     context.newFavoriteID = environment.newFavoriteID
-    context.author = keeper.author
+    (context.author, context.mayLeaveOutCommand) = (keeper.author, origin.mayLeaveOutCommand)
     // A program that runs a few commands and ends has no edits of its own to undo.
     context.undoesAnyEdit = purpose == .batch
     (context.isDryRun, context.isInWindow) = (flags.isDryRun, style.rows != nil)
