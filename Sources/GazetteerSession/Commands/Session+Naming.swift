@@ -50,18 +50,24 @@ extension Session {
   private func place(
     named name: Untrusted, for use: NameUse, of command: Command, _ context: Context
   ) throws -> PlaceChoice.Option {
-    var found: [NamedPlace] = []
+    var (found, totals): ([NamedPlace], [Tier: Int]) = ([], [:])
     for catalog in catalogs(for: use, context) where found.isEmpty {
-      found = try places(named: name, in: catalog, havingPosition: use.isPoint, context)
+      (found, totals) = try placesAndTotals(named: name, in: catalog, havingPosition: use.isPoint, context)
     }
     guard let first = found.first else {
       throw Failure(
         "no place is called \(quoted: name)", why: nameReach(context), try: "search \(name), or another spelling")
     }
-    let options = found.filter { command.changesPlaces || 2 * $0.importance >= first.importance }
-      .map { option($0.place) }
-    guard options.count == 1 else { throw PlaceChoice(name: name, places: options).failure(of: command.name) }
-    return options[0]
+    let likely = found.prefix(Self.mostChoices).filter {
+      command.changesPlaces || 2 * $0.importance >= first.importance
+    }
+    guard likely.count > 1 else { return option(first.place) }
+    // Whoever has to choose may mean any place with the very name.
+    let rest = found.dropFirst(likely.count).filter { first.tier == .name && $0.tier == .name }
+    let choices = likely + rest
+    let others = totals[first.tier, default: 0] - choices.count { $0.tier == first.tier }
+    throw PlaceChoice(name: name, places: choices.map { option($0.place) }, total: choices.count + max(0, others))
+      .failure(of: command.name)
   }
 
   private func option(_ place: Place) -> PlaceChoice.Option {
@@ -82,14 +88,23 @@ extension Session {
   func places(
     named name: Untrusted, in catalog: Catalog, havingPosition: Bool, _ context: Context
   ) throws(Cancelled) -> [NamedPlace] {
-    let result = try catalog.search(Query(name), limit: Self.mostChoices, cancellation: context.cancellation)
-    return result.hits.compactMap { hit -> NamedPlace? in
+    let found = try placesAndTotals(named: name, in: catalog, havingPosition: havingPosition, context).places
+    return Array(found.prefix(Self.mostChoices))
+  }
+
+  /// The same, more of them, and how many places there are in each tier.
+  private func placesAndTotals(
+    named name: Untrusted, in catalog: Catalog, havingPosition: Bool, _ context: Context
+  ) throws(Cancelled) -> (places: [NamedPlace], totals: [Tier: Int]) {
+    let result = try catalog.search(Query(name), limit: Self.mostSameNames, cancellation: context.cancellation)
+    let places = result.hits.compactMap { hit -> NamedPlace? in
       // A place that matches only some of the words is hardly meant.
       guard let tier = hit.tier, tier != .relaxed, let place = catalog.place(hit.place),
         !havingPosition || place.coordinate != nil
       else { return nil }
       return NamedPlace(place: place, tier: tier, importance: hit.importance(place.population))
     }.eachOnce
+    return (places, result.totals)
   }
 
   /// Where a name was looked up.
@@ -99,6 +114,8 @@ extension Session {
 
   /// The most places that are offered for a name.
   private static let mostChoices = 5
+  /// The most if they all have the very name.
+  private static let mostSameNames = 20
 }
 
 extension Command {

@@ -6,6 +6,7 @@ extension PlaceChoice {
     var question = Question(
       "which \(cut: name)", power: nil, words: .number(upTo: places.count), no: "nothing was chosen")
     question.details = places.enumerated().map { "\(own: String($0 + 1))  \(cut: $1.title)" }
+    if let rest { question.details.append(rest) }
     return question
   }
 }

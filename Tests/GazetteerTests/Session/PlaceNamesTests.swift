@@ -67,6 +67,36 @@ import Testing
     #expect(conversation.session.checked.isEmpty)
   }
 
+  /// If several may be meant, all that have the very name are offered, up to 20.
+  @Test(
+    arguments: [
+      ("show ada", 5, 5, nil, "; try: show d:1"),
+      ("show ada", 8, 8, nil, "; try: show d:1, or search ada for all 8"),
+      ("show ada", 25, 20, "20 of 25; the others: search ada", "; try: show d:1, or search ada for all 25"),
+      ("check ada", 25, 20, "20 of 25; the others: search ada", "; try: check d:1, or search ada for all 25"),
+    ] as [(String, Int, Int, String?, String)])
+  func allPlacesOfTheVeryNameAreOffered(line: String, count: Int, offered: Int, rest: String?, remedy: String) throws {
+    // Only the first two are about as important as each other.
+    let places: [Example] = (1...count).map { (number: Int) -> Example in
+      let population = number < 3 ? 1000 : 100 - number
+      return Example(
+        id: .number(Int64(number)), name: "Ada", position: (Double(number), 1), country: "C\(number)",
+        population: UInt32(population))
+    }
+    let conversation = Conversation(
+      Example.dataset("d", places + [Example(id: .number(99), name: "Adam", position: (50, 1), population: 9)]))
+    let statement = try #require(try Statement.statements(of: Untrusted(line)).first)
+    let failure = #expect(throws: Failure.self) {
+      try conversation.session.answer(statement, in: conversation.context)
+    }
+    let choice = try #require(failure?.choice)
+    #expect(choice.places.filter { $0.title.text.hasPrefix("Ada,") }.count == offered)
+    #expect(choice.rest?.neutralised == rest)
+    #expect(choice.question.details.last?.neutralised == rest ?? "\(offered)  Ada, C\(offered)")
+    #expect(failure?.message.neutralised.hasSuffix(remedy) == true, "\(failure?.message.neutralised ?? "")")
+    #expect(failure?.why?.neutralised.split(separator: "(").count == 6)
+  }
+
   /// The words of a command may be the name of a place.
   @Test(
     arguments: [

@@ -3,7 +3,8 @@ import GazetteerSession
 extension Picker {
   /// The places that a name may mean; the user takes one.
   package init(_ choice: PlaceChoice) {
-    self.init(choice.places.map { Item($0.title) }, title: choice.name.neutralised, takesOne: true)
+    let rest = choice.rest.map { ": \($0.neutralised)" } ?? ""
+    self.init(choice.places.map { Item($0.title) }, title: choice.name.neutralised + rest, takesOne: true)
   }
 
   /// The place under the cursor.
