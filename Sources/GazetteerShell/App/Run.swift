@@ -42,7 +42,8 @@ struct Run {
   }
 
   private func runPrompt() -> Int32 {
-    let keeper = keeper(session: UserFiles(in: environment).session.map { SessionFile(path: $0) })
+    let file = UserFiles(in: environment).session.map { SessionFile(path: $0) }
+    let keeper = keeper(session: file, lacksHome: file == nil)
     let shell = Shell(
       flags, in: environment, keeper: keeper, clearScreen: clearScreen, output: output, show: show, errors: errors)
     guard let shell else { return fail("the prompt cannot start: out of memory or file descriptors") }
@@ -72,14 +73,15 @@ struct Run {
     return WorkRow(on: STDERR_FILENO, isASCII: isASCII, stopwatch: environment.stopwatch)
   }
 
-  private func keeper(session: SessionFile?) -> Keeper {
+  private func keeper(session: SessionFile?, lacksHome: Bool = false) -> Keeper {
     Keeper(
       favorites: FavoritesStore(
         path: UserFiles(in: environment).favorites, now: environment.now,
         warning: "there is no home folder to save favorites in; they last for this session; try: --data DIR"),
       contacts: ContactsStore(path: UserFiles(in: environment).contacts, now: environment.now),
       outbox: OutboxStore(path: UserFiles(in: environment).outbox, now: environment.now),
-      author: environment.newFavoriteID().text, settings: settingsFile, session: session)
+      author: environment.newFavoriteID().text, settings: settingsFile, session: session,
+      lacksHome: lacksHome)
   }
 
   private var clearScreen: () -> Void {

@@ -166,6 +166,18 @@ struct SurvivalTests {
     #expect(drawn.contains("the next session starts empty"))
   }
 
+  @Test func aMissingHomeIsToldAtTheFirstChange() throws {
+    let terminal = try PseudoTerminal(columns: 120, rows: 40)
+    try terminal.run(PseudoTerminal.gaz, environment: ["LC_ALL": "C.UTF-8", "TERM": "dumb"])
+    terminal.awaits("gaz> ")
+    enter("about", on: terminal)
+    #expect(!String(decoding: terminal.drawn, as: UTF8.self).contains("home folder"))
+    enter("search munich", "check 1", on: terminal)
+    let drawn = String(decoding: terminal.drawn, as: UTF8.self)
+    let warning = "there is no home folder to save the session in; the next session starts empty"
+    #expect(drawn.components(separatedBy: warning).count == 2)
+  }
+
   @Test func onlyPromptsKeepTheSession() throws {
     let environment = ["HOME": home.path]
     let script = home.file("script", "check 1\n".utf8)

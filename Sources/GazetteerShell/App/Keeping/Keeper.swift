@@ -21,6 +21,8 @@ final class Keeper {
   private var storedSwitch: Setting.Change?
   /// nil: the session is not saved.
   private var sessionFile: SessionFile?
+  /// Whether the session would be saved if there were a home folder. The user is told at the first change.
+  private var lacksHome: Bool
   /// The record of this session that is in that file; nil if none is.
   private var savedRecord: SessionRecord?
   /// Whether the file lacks steps of `undo` because the session is too large. The user has been warned.
@@ -29,7 +31,7 @@ final class Keeper {
   init(
     favorites: FavoritesStore = FavoritesStore(path: nil), contacts: ContactsStore = ContactsStore(path: nil),
     outbox: OutboxStore = OutboxStore(path: nil), author: String = "", settings: SettingsFile? = nil,
-    session: SessionFile? = nil
+    session: SessionFile? = nil, lacksHome: Bool = false
   ) {
     self.favorites = favorites
     self.contacts = contacts
@@ -37,6 +39,7 @@ final class Keeper {
     self.author = author
     settingsFile = settings
     sessionFile = session
+    self.lacksHome = lacksHome
     storedSwitch = settings?.switchForSeveral
   }
 
@@ -63,8 +66,8 @@ final class Keeper {
     }
   }
 
-  /// Whether the session is saved for the next prompt.
-  var savesSession: Bool { sessionFile != nil }
+  /// Whether the session is saved for the next prompt, or the user must be told that it is not.
+  var savesSession: Bool { sessionFile != nil || lacksHome }
 
   /// The session saved by the previous prompt, and what is wrong with its file.
   func loadSession() -> (record: SessionRecord?, warning: Message?) {
@@ -80,7 +83,11 @@ final class Keeper {
   ///
   /// - Parameter source: makes the path of a dataset's source valid in any working directory.
   func save(_ record: SessionRecord, source: @escaping (Untrusted) -> Untrusted) -> Message? {
-    guard let file = sessionFile, record != savedRecord else { return nil }
+    guard record != savedRecord else { return nil }
+    guard let file = sessionFile else {
+      defer { lacksHome = false }
+      return lacksHome ? "there is no home folder to save the session in; the next session starts empty" : nil
+    }
     do throws(SystemError) {
       let dropped = try file.save(record, source: source)
       savedRecord = record
