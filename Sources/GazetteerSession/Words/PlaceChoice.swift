@@ -23,7 +23,7 @@ package struct PlaceChoice: Equatable, Sendable {
 
 extension PlaceChoice {
   /// The most places that the error names.
-  private static let mostNamed = 5
+  private static let mostNamed = 6
 
   /// How many of the places are offered, and how to see the others: `20 of 37; the others: search springfield`; nil if
   /// all are.
