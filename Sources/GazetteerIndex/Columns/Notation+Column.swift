@@ -17,17 +17,10 @@ extension Notation {
     return (.text, [])
   }
 
-  /// Shorter numbers with a zero before them, such as hours and months, are numbers.
-  private static let shortestCode = 3
-
   /// Different whole numbers beyond this may be the same number here. A column that has such numbers is one of texts.
   private static let mostExact = 0x1p53 - 1
 
-  /// False for a number that other texts may be too: one that is too large, or a code such as `01067`.
   func isExact(_ number: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if type == .number, text.count >= Self.shortestCode, text.allSatisfy({ 0x30...0x39 ~= $0 }), text[0] == 0x30 {
-      return false
-    }
     let marks = self == .decimalComma ? "," : ".eE"
     return number.magnitude <= Self.mostExact || type == .date || text.contains { marks.utf8.contains($0) }
   }
@@ -57,7 +50,24 @@ extension Notation {
         numbers.append(.nan)
       }
     }
-    return hasNumbers ? numbers : nil
+    return hasNumbers && !(type == .number && Self.areCodes(texts)) ? numbers : nil
+  }
+
+  /// Shorter numbers with a zero before them, such as hours and months, are numbers.
+  private static let shortestCode = 3
+
+  /// Whether the texts are codes such as `01067`, of which a number would lose the zero: all of one length, or one of ten
+  /// has such a zero. O(texts).
+  private static func areCodes(_ texts: TextTable) -> Bool {
+    var (padded, all) = (0, 0)
+    var lengths: Set<Int> = []
+    for cell in 1..<texts.count where !CellType.isMissing(texts[cell]) {
+      let text = texts[cell]
+      all += 1
+      lengths.insert(text.count)
+      if text.count >= shortestCode, text[0] == 0x30, text.allSatisfy({ 0x30...0x39 ~= $0 }) { padded += 1 }
+    }
+    return padded > 0 && (lengths.count == 1 || padded * 10 >= all)
   }
 
   /// The only way in which all texts can be written, if it is not the plain one of numbers. Texts such as `n/a` do not

@@ -44,14 +44,16 @@ extension Dataset {
     return ofCountry.map { $0.filter(Set(found).contains) } ?? found
   }
 
-  /// The regions whose division has this code or name, folded. Those of a country that is called so are none, unless
-  /// there are no others: `CA` is California. O(countries + regions).
+  /// The regions whose division has this code or name, folded: `CA` is California, and no part of Canada. A country
+  /// without divisions is its own one. O(countries + regions).
   func regions(ofDivision name: Untrusted) -> [Int] {
     let word = Fold.fold(name.text)
-    let named = regions(named: word)
     let ofCountry = Set(countries.filter { $0.names.contains(word) }.flatMap(\.regions))
-    let others = named.filter { !ofCountry.contains($0) }
-    return others.isEmpty ? named : others
+    return regions(named: word).filter { region in
+      guard ofCountry.contains(region) else { return true }
+      let own = (2..<4).map { places.regionTexts.untrusted(region * 4 + $0) }.filter { !$0.isEmpty }
+      return own.isEmpty || own.contains { Fold.fold($0.text) == word }
+    }
   }
 
   private func regions(named word: String) -> [Int] {

@@ -82,7 +82,9 @@ extension SourceReading {
 
     /// The encoding with this name, ignoring case, dashes and underscores; `cp1252`, `iso-8859-1` and the like too.
     package init?(_ name: Untrusted) {
-      let letters = Self.letters(of: name.text)
+      var letters = Self.letters(of: name.text)
+      // The number of a code page.
+      if !letters.isEmpty, letters.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { letters = "cp" + letters }
       if let known = Self.allCases.first(where: { Self.letters(of: $0.rawValue) == letters }) {
         self = known
         return
@@ -126,7 +128,8 @@ extension SourceReading {
         "CP" + rawValue.dropFirst("windows-".count)
       case .shiftJIS: "CP932"
       case .eucKR: "UHC"
-      case .latin2, .latin9, .koi8r, .koi8u, .macRoman, .cp437, .cp850, .cp866, .eucJP, .gb18030, .big5:
+      case .eucJP: "EUC-JP-MS"
+      case .latin2, .latin9, .koi8r, .koi8u, .macRoman, .cp437, .cp850, .cp866, .gb18030, .big5:
         rawValue.uppercased()
       }
     }

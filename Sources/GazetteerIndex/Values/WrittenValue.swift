@@ -91,12 +91,17 @@ enum WrittenValue {
     return CivilDate.day(year: year, month: month, day: day) * secondsPerDay
   }
 
-  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
 
-  /// The month whose first three letters in English are at the beginning of a text; nil if there is none.
+  /// The month whose English name, or its beginning (`jan`, `sept`), is at the beginning of a text; nil if none is.
   private static func namedMonth(_ rest: inout Slice<Text>) -> Int? {
     let letters = rest.prefix { 0x41...0x5A ~= $0 & 0xDF }
-    guard letters.count == 3, let month = months.firstIndex(of: String(decoding: letters, as: UTF8.self).lowercased())
+    let name = String(decoding: letters, as: UTF8.self).lowercased()
+    guard name.utf8.count >= 3, let month = months.firstIndex(where: { $0.hasPrefix(name) }),
+      name.utf8.count == 3 || name == "sept" || name == months[month]
     else { return nil }
     rest = rest[letters.endIndex...]
     return month + 1

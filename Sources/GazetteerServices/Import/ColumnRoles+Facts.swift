@@ -22,6 +22,7 @@ extension ColumnRoles {
     let guess = fields.indices.first { index in
       isPlace && fields[index].role == .attribute && columns[index].values.allSatisfy(\.isText)
         && isMostlyDifferent(index, rows) && nameScore(of: names[index]) ?? 0 < NameScore.ofOthers
+        && (best == nil || !names[index].words.contains(where: ColumnWords.remarks.contains))
     }
     guard let index = guess ?? best?.index else { return }
     isNameGuessed = guess != nil && guess != best?.index

@@ -139,9 +139,12 @@ struct ColumnRoles {
     }
   }
 
-  /// Makes the column of ids one of attributes, unless the user named it.
-  mutating func dropID() {
-    for index in fields.indices where fields[index].role == .id && !chosen.contains(.id) { fields[index] = .attribute }
+  /// Makes the columns of ids ones of attributes, unless the user named one. Returns the name of the first; nil if there is
+  /// none.
+  mutating func dropID() -> String? {
+    let ids = fields.indices.filter { fields[$0].role == .id && !chosen.contains(.id) }
+    for index in ids { fields[index] = .attribute }
+    return ids.first.map { columns[$0].name }
   }
 
   mutating func set(_ role: RecordField.Role, _ index: Int) {

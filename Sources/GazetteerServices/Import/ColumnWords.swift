@@ -67,6 +67,13 @@ enum ColumnWords {
     "city", "town", "village", "settlement", "locality", "ort", "ortsname", "stadt", "gemeinde", "commune", "ville",
     "ciudad", "municipio", "localidad", "comune", "citta", "localita", "cidade", "plaats", "gemeente", "stad",
   ]
+  /// For texts about a place that differ, but do not name it.
+  static let remarks: Set<String> = [
+    "remark", "remarks", "comment", "comments", "note", "notes", "description", "details", "info", "text", "bemerkung",
+    "bemerkungen", "beschreibung", "hinweis", "kommentar", "commentaire", "descriptif", "descripcion", "observaciones",
+    "descrizione", "opmerking", "email", "mail", "url", "web", "website", "phone", "telefon", "telephone", "hours",
+    "address", "adresse", "street", "strasse", "rue", "direccion", "indirizzo", "adres",
+  ]
   /// Before a word for a name, these say that it is the name of something else.
   static let others: Set<String> = [
     "first", "last", "middle", "sur", "given", "family", "user", "owner", "contact", "person", "file", "host",

@@ -7,6 +7,8 @@ struct PieceDecoding {
   /// What was read of a character that is not complete.
   private var rest: [UInt8] = []
   private var isAtStart = true
+  /// That of an encoding that the C library converts, which may keep a letter until its accent comes.
+  private var converter: TextConverter?
   /// How many lines have ended.
   private var lines = 0
 
@@ -41,8 +43,10 @@ struct PieceDecoding {
 
   private mutating func converted(from encoding: SourceReading.Encoding, isLast: Bool) throws(ImportError) -> [UInt8] {
     do throws(ImportError) {
+      let converter = if let converter { converter } else { try TextDecoding.converter(from: encoding) }
+      self.converter = converter
       let (text, read) = try rest.withUnsafeBufferPointer { text throws(ImportError) in
-        try TextDecoding.converted(text, from: encoding, isCut: !isLast)
+        try TextDecoding.converted(text, from: encoding, by: converter, isCut: !isLast)
       }
       rest.removeFirst(read)
       lines += text.slice.count { $0 == 0x0A }

@@ -40,6 +40,8 @@ struct RecordSink: ~Copyable {
   private var columns: Message?
   private var headers: [DatasetAbout.Header] = []
   private(set) var hasGuessedIDs = false
+  /// The column that would be the id if fewer of its values repeated.
+  private var repeatedIDs: Untrusted?
   /// The names of the first columns, for errors.
   private(set) var columnNames: [Untrusted] = []
   private var hasNames = true
@@ -115,9 +117,9 @@ struct RecordSink: ~Copyable {
     return projected
   }
 
-  private func guessed(from samples: ColumnSamples, _ reading: SourceReading) -> ColumnRoles {
+  private mutating func guessed(from samples: ColumnSamples, _ reading: SourceReading) -> ColumnRoles {
     var roles = samples.roles(identifies: identifies, reading: reading)
-    if !identifies { roles.dropID() }
+    if !identifies { repeatedIDs = roles.dropID().map { Untrusted($0).beginning } }
     return roles
   }
 
@@ -131,6 +133,7 @@ struct RecordSink: ~Copyable {
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
     hasGuessedIDs = roles.isIDGuessed
+    if let repeatedIDs { warn { "\(repeatedIDs) is no id, because its values repeat: it is a column like the others" } }
     if let first = roles.metres.first {
       let columns = roles.metres.dropFirst().reduce("\(first)" as Message) { "\($0) and \($1)" }
       warn {
@@ -254,7 +257,7 @@ struct RecordSink: ~Copyable {
     warn { "\(place()): \(RowFault.repeatedID(id).message); it was kept with another one" }
   }
 
-  private static let idName: StaticString = "id"
+  private static let idName: StaticString = "repeated_id"
 
   /// Counts and reports a position that cannot be used.
   private mutating func reportPosition(_ place: () -> Message) {

@@ -19,8 +19,10 @@ final class TextConverter {
 
   /// Appends the text in UTF-8, and returns how many bytes were read: fewer than all if the text ends inside a character,
   /// or has bytes that are none. O(bytes).
+  ///
+  /// - Parameter isCut: whether more of the same text follows.
   func convert(
-    _ content: TextPiece, to buffer: ByteBuffer, _ cancellation: Cancellation = Cancellation()
+    _ content: TextPiece, to buffer: ByteBuffer, isCut: Bool, _ cancellation: Cancellation = Cancellation()
   ) throws(ImportError) -> Int {
     var output = [CChar](repeating: 0, count: Self.piece)
     var position = 0
@@ -32,7 +34,7 @@ final class TextConverter {
       if read == 0 { break }
       position += read
     }
-    finish(&output, buffer)
+    if !isCut { finish(&output, buffer) }
     return position
   }
 

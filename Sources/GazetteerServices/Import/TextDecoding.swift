@@ -36,20 +36,25 @@ enum TextDecoding {
       return try utf16(content, encoding: .utf16LittleEndian, isBigEndian: false, isCut: isCut, cancellation)
     case .utf16BigEndian:
       return try utf16(content, encoding: .utf16BigEndian, isBigEndian: true, isCut: isCut, cancellation)
-    case let other?: return try converted(content, from: other, isCut: isCut, cancellation).text
+    case let other?:
+      return try converted(content, from: other, by: converter(from: other), isCut: isCut, cancellation).text
     }
+  }
+
+  static func converter(from encoding: SourceReading.Encoding) throws(ImportError) -> TextConverter {
+    guard let name = encoding.converter, let converter = TextConverter(from: name) else {
+      throw .noConverter(encoding)
+    }
+    return converter
   }
 
   /// The text in UTF-8, by the C library, and how many bytes were read. O(its size).
   static func converted(
-    _ content: TextPiece, from encoding: SourceReading.Encoding, isCut: Bool,
+    _ content: TextPiece, from encoding: SourceReading.Encoding, by converter: TextConverter, isCut: Bool,
     _ cancellation: Cancellation = Cancellation()
   ) throws(ImportError) -> (text: ByteBuffer, read: Int) {
-    guard let name = encoding.converter, let converter = TextConverter(from: name) else {
-      throw .noConverter(encoding)
-    }
     let buffer = ByteBuffer()
-    let read = try converter.convert(content, to: buffer, cancellation)
+    let read = try converter.convert(content, to: buffer, isCut: isCut, cancellation)
     guard read == content.count || isCut && content.count - read < mostBytesOfCharacter else {
       throw .notInEncoding(encoding, line: content[..<read].count { $0 == 0x0A } + 1)
     }
@@ -57,7 +62,7 @@ enum TextDecoding {
   }
 
   /// In the encodings that the C library converts.
-  private static let mostBytesOfCharacter = 4
+  static let mostBytesOfCharacter = 4
 
   private static func bytewise(
     _ content: TextPiece, _ cancellation: Cancellation, _ scalar: (UInt8) -> UnicodeScalar

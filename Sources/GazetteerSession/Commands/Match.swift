@@ -89,7 +89,7 @@ extension RowMatching {
     "geometry", "COLUMN", "The column with whole positions: 48.1, 11.5; WKT; GeoJSON.", completes: .nothing)
 
   fileprivate static let limit = Option<Distance>(
-    "within", "R", "Take only places up to this distance from the position.")
+    "within", "R", "Take only places up to this distance from the position; none for a row without one.")
 
   fileprivate mutating func takePositions(
     from latitude: Untrusted?, _ longitude: Untrusted?, _ geometry: Untrusted?

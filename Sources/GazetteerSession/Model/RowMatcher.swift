@@ -77,7 +77,10 @@ package struct RowMatcher: Sendable {
     query.precision = precision
     guard case .known(let country, let division) = area else { return nil }
     (query.country, query.division) = (country, division)
-    if let radius, let position = row.position.coordinate { (query.origin, query.radius) = (position, radius) }
+    if let radius {
+      guard let position = row.position.coordinate else { return nil }
+      (query.origin, query.radius) = (position, radius)
+    }
     let result: SearchResult
     let texts = [name, country, division]
     if query.radius == nil, let found = known.results[texts] {

@@ -279,6 +279,24 @@ import Testing
     #expect(try Set(catalog.search(query, limit: 9).hits.map(\.place.id)) == Set(rows.map { .number(Int64($0)) }))
   }
 
+  /// Luxembourg is a country, its division, and one of Belgium. No division of Canada is `CA`, and Singapore has none.
+  @Test(arguments: [
+    ("luxembourg", "", [0, 1]), ("Luxembourg", "LU", [0]), ("luxembourg", "be", [1]), ("ca", "", []),
+    ("canada", "", []),
+    ("singapore", "", [3]), ("ON", "CA", [2]),
+  ])
+  func divisionsAreToldFromCountries(division: String, country: String, rows: [Int]) throws {
+    let places = [("LU", "Luxembourg"), ("BE", "Luxembourg"), ("CA", "Ontario"), ("SG", "")].enumerated()
+      .map { row, region in
+        ScannedPlace(id: .number(Int64(row)), name: "x", country: region.0, admin1Name: region.1)
+      }
+    var query = Query(Untrusted(""))
+    query.division = Untrusted(division)
+    if !country.isEmpty { query.country = Untrusted(country) }
+    let found = try Catalog([Dataset(places)]).search(query, limit: 9)
+    #expect(Set(found.hits.map(\.place.id)) == Set(rows.map { .number(Int64($0)) }))
+  }
+
   @Test func keysKeepTheirInvariants() {
     let dataset = Dataset(Self.places(2000, seed: 31))
     #expect(dataset.names.checkInvariants(rowCount: 2000))

@@ -19,6 +19,7 @@ import Testing
     (.dayFirst, "31/12/1969", -86_400), (.dayFirst, "02-01-1970", 86_400), (.monthFirst, "01/02/1970", 86_400),
     (.monthFirst, "1/1/1970 12:00:00 AM", 0), (.monthFirst, "1/1/1970 12:00:01 PM", 43_201),
     (.monthFirst, "1/1/1970 1:00 pm", 46_800), (.dayFirst, "2-Jan-1970", 86_400), (.dayFirst, "31 dec 1969", -86_400),
+    (.dayFirst, "1-Sept-1970", 20_995_200), (.dayFirst, "2 January 1970", 86_400),
     (.dayFirst, "02.JAN.1970 00:00:01", 86_401),
   ])
   func areRead(_ notation: Notation, _ text: String, _ value: Double) {
@@ -72,7 +73,9 @@ import Testing
     (["9007199254740993", "1"], .text), (["−7", "3", "-1"], .plain), (["−7,5", "3"], .decimalComma),
     (["1 234,5", "900,5", "2 000"], .decimalComma), (["1 234", "2 000"], .grouped), (["1'234.50", "12"], .grouped),
     (["1 234", "5 678", "12"], .grouped), (["1 234", "1,234"], .text), (["01067", "1067"], .text),
-    (["001", "002"], .text), (["08", "12"], .plain), (["0.50", "0"], .plain),
+    (["001", "002"], .text),
+    (["050"] + (1...20).map(String.init), .plain), (["050", "n/a", "10", "1.5"], .text), (["08", "12"], .plain),
+    (["0.50", "0"], .plain),
     (["12-Jan-2024", "3-Feb-2023"], .dayFirst),
   ])
   func ofColumns(_ texts: [String], _ notation: Notation) throws {

@@ -138,6 +138,8 @@ import Testing
     #expect(optional.column(.name) == 1)
     let repeated = roles([("qwert", letters), ("City", Array(repeating: "Boston", count: 8))] + position, rows: 8)
     #expect(repeated.column(.name) == 0 && repeated.isNameGuessed)
+    let remarks = roles([("Remarks", letters), ("City", Array(repeating: "Boston", count: 8))] + position, rows: 8)
+    #expect(remarks.column(.name) == 1)
     let towns = roles([("qwert", letters), ("City", letters)] + position, rows: 8)
     #expect(towns.column(.name) == 1 && !towns.isNameGuessed)
   }

@@ -100,7 +100,8 @@ import Testing
     #expect(dataset.about.skipped == 2 && dataset.about.unplaced == 2)
     #expect(
       dataset.about.problems.map(\.neutralised) == [
-        "line 3: no name", "line 3: not a record",
+        "id is no id, because its values repeat: it is a column like the others", "line 3: no name",
+        "line 3: not a record",
         "line 4: kept without its position, which is not a number: \"true\"",
         "line 5: kept without its position 91.0,200.0, which is not on the globe",
       ])

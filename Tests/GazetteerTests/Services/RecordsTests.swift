@@ -195,6 +195,7 @@ import Testing
   func aColumnWithManyRepeatedIdsIsNone(json: String, id: String) throws {
     let places = try dataset(json, as: .json)
     #expect((0..<places.count).map { places.place($0).name.text } == ["a", "b", "c", "d"])
+    #expect(places.about.problems.first?.neutralised.hasPrefix("id is no id") == true)
     #expect(places.about.skipped == 1 && Set((0..<places.count).map { places.place($0).id.id }).count == 4)
     #expect(places.place(3).attributes == [.init(key: Untrusted("id_2"), value: Untrusted(id))])
   }
@@ -206,7 +207,7 @@ import Testing
     #expect((0..<30).map { places.place($0).id.id } == (1...30).map { .number($0) })
     #expect((30..<33).map { places.place($0).name.text } == ["Q", "line 33", "R"] && places.count == 33)
     #expect(Set((0..<33).map { places.place($0).id.id }).count == 33)
-    #expect(places.place(30).attributes == [.init(key: Untrusted("id_2"), value: Untrusted("7"))])
+    #expect(places.place(30).attributes == [.init(key: Untrusted("repeated_id"), value: Untrusted("7"))])
     #expect(
       places.about.problems.map(\.neutralised) == [
         "1 place has no name and got one from where the record is in the file; to choose a column: --name COLUMN",

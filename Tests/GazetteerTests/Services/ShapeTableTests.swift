@@ -63,6 +63,9 @@ import Testing
     #expect(throws: ImportError.unknownTexts) { try dataset(latin.files) }
     let unknown = ["cpg": Array("MARS".utf8)]
     #expect(throws: ImportError.unknownCodePage(Untrusted("MARS"))) { try dataset(latin.files + unknown) }
+    let russian = ShapeSample([.point(1, 2)], columns: [("NAME", "C")], rows: [["Caf\u{E9}"]], isLatin1: true)
+    #expect(try dataset(russian.files + ["cpg": Array("1251".utf8)]).place(0).name.text == "Cafй")
+    #expect(try dataset(russian.with(codePage: 0xC9)).place(0).name.text == "Cafй")
     let ascii = ShapeSample([.point(1, 2)], columns: [("NAME", "C")], rows: [["Cafe"]])
     #expect(try dataset(ascii.files + unknown).count == 1)
   }

@@ -83,9 +83,9 @@ import Testing
   @Test(arguments: [
     ("windows-1251", "Москва", "CP1251"), ("cp866", "Тверь", "CP866"), ("KOI8-R", "Омск", "KOI8-R"),
     ("iso-8859-2", "Łódź", "ISO-8859-2"), ("win1250", "Plzeň", "CP1250"), ("shift_jis", "東京駅ソ", "CP932"),
-    ("sjis", "大阪", "CP932"), ("euc-jp", "京都", "EUC-JP"), ("gbk", "北京", "GB18030"), ("big5", "台北", "BIG5"),
+    ("sjis", "大阪", "CP932"), ("euc-jp", "京都①", "EUC-JP-MS"), ("gbk", "北京", "GB18030"), ("big5", "台北", "BIG5"),
     ("euc-kr", "서울", "UHC"), ("cp850", "Zürich", "CP850"), ("macroman", "Málaga", "MACINTOSH"),
-    ("windows-1255", "חיפה", "CP1255"),
+    ("windows-1255", "חיפה", "CP1255"), ("1251", "Москва", "CP1251"), ("932", "東京", "CP932"),
   ])
   func encodingsOfTheSystemAreRead(option: String, name: String, converter: String) throws {
     #expect(SourceReading.Encoding(Untrusted(option))?.converter == converter)

@@ -136,6 +136,15 @@ struct RowMatcherTests {
         "; \(Numeral.rows(ambiguous)) with a name of several places, of which the most important is taken\(remedy)"))
   }
 
+  /// With a distance, rows have only places that are near; without a position, none.
+  @Test func placesBeyondTheDistanceAreNotTaken() throws {
+    var matching = Self.named(near: true)
+    matching.radius = .kilometres(50)
+    let lines = try Self.lines(
+      matching, [("a", "Springfield", (39.8, -89.6)), ("b", "Springfield", (1, 1)), ("c", "Springfield", nil)])
+    #expect(lines[1].contains(",Illinois,") && lines[2].hasSuffix(",,,") && lines[3].hasSuffix(",,,"))
+  }
+
   /// A whole code is no part of a name, however it is spelled; and what is told fits `--exact`.
   @Test func codesInAnotherSpellingAreWhole() throws {
     let towns = Example.dataset(
