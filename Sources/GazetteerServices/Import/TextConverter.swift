@@ -24,7 +24,8 @@ final class TextConverter {
   func convert(
     _ content: TextPiece, to buffer: ByteBuffer, isCut: Bool, _ cancellation: Cancellation = Cancellation()
   ) throws(ImportError) -> Int {
-    var output = [CChar](repeating: 0, count: Self.piece)
+    // Cells of tables are short.
+    var output = [CChar](repeating: 0, count: min(Self.piece, 64 + 8 * content.count))
     var position = 0
     while position < content.count {
       if cancellation.isCancelled { throw .cancelled }
