@@ -83,6 +83,7 @@ struct ColumnSamples {
     switch try reader.kind() {
     case .string: add(try reader.string(), to: index)
     case .null: try reader.null()
+    case .object where reader.isAtTerm(): try reader.term().bytes.withUnsafeBufferPointer { add($0, to: index) }
     default: add(try reader.rawValue(), to: index)
     }
   }

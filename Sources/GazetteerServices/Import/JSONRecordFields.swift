@@ -84,6 +84,10 @@ struct JSONRecordFields {
       sink.take(number: number, as: sink.role(of: key.field), attribute: key.attribute)
     case .null: try reader.null()
     case .object where key.field.role == .position: try readPosition(key, &reader, into: &sink)
+    case .object where reader.isAtTerm():
+      try reader.term().bytes.withUnsafeBufferPointer { text in
+        if !text.isBlank { sink.take(text: text, as: sink.role(of: key.field), attribute: key.attribute) }
+      }
     case let kind: try readOther(kind, key, &reader, into: &sink)
     }
   }

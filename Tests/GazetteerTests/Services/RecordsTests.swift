@@ -217,6 +217,23 @@ import Testing
     #expect(places.about.skipped == 0 && places.about.warnings == 3)
   }
 
+  /// As Wikidata answers. An object with other members is an attribute as it is.
+  @Test func resultsOfSPARQLAreRead() throws {
+    let text = """
+      {"head":{"vars":["item","itemLabel","coord","founded"]},"results":{"bindings":[
+      {"item":{"type":"uri","value":"http://www.wikidata.org/entity/Q90"},
+       "itemLabel":{"xml:lang":"en","type":"literal","value":"Paris"},
+       "coord":{"datatype":"http://www.opengis.net/ont/geosparql#wktLiteral","type":"literal","value":"Point(2.35 48.85)"}},
+      {"itemLabel":{"type":"literal","value":"Bonn"},"coord":{"type":"literal","value":"Point(7.1 50.73)"},
+       "founded":{"type":"literal","value":" "},"extra":{"type":"x","value":"y","more":"z"}}]}}
+      """
+    let places = try dataset(text, as: .json)
+    #expect((0..<places.count).map { places.place($0).name.text } == ["Paris", "Bonn"])
+    #expect(places.place(0).coordinate == Coordinate(latitude: 48.85, longitude: 2.35))
+    #expect(places.place(0).attributes.map(\.value.text) == ["http://www.wikidata.org/entity/Q90"])
+    #expect(places.place(1).attributes.map(\.value.text) == [#"{"type":"x","value":"y","more":"z"}"#])
+  }
+
   @Test func rowsWithoutAnIdGetOneOfTheirContent() throws {
     let places = try dataset("[{\"id\":1,\"name\":\"a\"},{\"name\":\"x\"},{\"id\":2,\"name\":\"c\"}]", as: .json)
     #expect((0..<3).map { places.id($0).id } == [.number(1), .number(Self.contentID), .number(2)])

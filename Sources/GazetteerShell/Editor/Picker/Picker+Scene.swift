@@ -38,21 +38,27 @@ extension Picker {
   private func status(columns: Int) -> ScreenRow {
     let count = Numeral.grouped(items.count)
     let sum = takesOne ? "\(count) places" : "\(Numeral.grouped(tickedCount)) of \(count) selected"
-    let keys = takesOne ? Self.keysToTakeOne : Self.keysToTick
+    // Esc removes the filter first.
+    let escape = filter.isEmpty ? "cancel" : "clear"
+    let keys = takesOne ? Self.keysToTakeOne(escape) : Self.keysToTick(escape)
     let gap = "   "
     let fitting = keys.first { Width.of(sum + gap + $0) <= columns }
     return [StyledText(Width.fit(sum, cells: columns)), StyledText(fitting.map { gap + $0 } ?? "", .dim)]
   }
 
-  private static let keysToTick = [
-    "space: tick   enter: done   esc: cancel   ctrl-a: all   ctrl-d: none   type to filter",
-    "space tick, enter done, esc cancel, ^A all, ^D none",
-    "space ^A ^D enter esc",
-  ]
-  private static let keysToTakeOne = [
-    "up, down: move   enter or its number: take   esc: cancel   type to filter", "enter or number: take, esc: cancel",
-    "number enter esc",
-  ]
+  private static func keysToTick(_ escape: String) -> [String] {
+    [
+      "space: tick   enter: done   esc: \(escape)   ctrl-a: all   ctrl-d: none   type to filter",
+      "space tick, enter done, esc \(escape), ^A all, ^D none", "space ^A ^D enter esc",
+    ]
+  }
+
+  private static func keysToTakeOne(_ escape: String) -> [String] {
+    [
+      "up, down: move   enter or its number: take   esc: \(escape)   type to filter",
+      "enter or number: take, esc: \(escape)", "number enter esc",
+    ]
+  }
 
   /// The number of an item or, if several may be ticked, its tick.
   private func mark(_ index: Int, in style: Style) -> String {
