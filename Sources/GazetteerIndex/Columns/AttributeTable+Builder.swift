@@ -140,9 +140,9 @@ private struct WrittenAttributes {
 }
 
 extension DatasetBuilder {
-  /// The keys that attributes have or that are kept without, and for each attribute the number of its key. Columns that became fields have no
-  /// attributes. A key that is called like a field gets a number, so that conditions and lists can name it:
-  /// `population_2`. O(attributes).
+  /// The keys that attributes have, and those of empty columns (`keptKeys`), and for each attribute the number of its
+  /// key. Columns that became fields have no attributes. A key that is called like a field gets a number, so that
+  /// conditions and lists can name it: `population_2`. O(attributes).
   fileprivate var usedKeys: (names: TextTable, ofAttributes: [UInt32]) {
     let table = attributeKeys.table
     var isUsed = [Bool](repeating: false, count: table.count)

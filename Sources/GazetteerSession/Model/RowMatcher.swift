@@ -114,18 +114,15 @@ package struct RowMatcher: Sendable {
   }
 
   private func area(of row: FileRow, _ known: inout Known) -> Area {
-    func isKnown(_ name: Untrusted?, in names: inout [Untrusted: Bool], _ find: (Untrusted) -> Bool) -> Bool {
-      guard let name else { return true }
+    func isKnown(_ name: Untrusted, in names: inout [Untrusted: Bool], _ find: (Untrusted) -> Bool) -> Bool {
       if let isKnown = names[name] { return isKnown }
       let isKnown = find(name)
       names[name] = isKnown
       return isKnown
     }
     let (country, division) = (row.country.flatMap(Self.value), row.division.flatMap(Self.value))
-    guard isKnown(country, in: &known.countries, catalog.knows(country:)) else { return .strange(country ?? row.text) }
-    guard isKnown(division, in: &known.divisions, catalog.knows(division:)) else {
-      return .strange(division ?? row.text)
-    }
+    if let country, !isKnown(country, in: &known.countries, catalog.knows(country:)) { return .strange(country) }
+    if let division, !isKnown(division, in: &known.divisions, catalog.knows(division:)) { return .strange(division) }
     return .known(country: country, division: division)
   }
 
