@@ -56,6 +56,13 @@ struct KeyBeginnings: SortedTexts, Sendable {
     UnsafeRawPointer(texts.pointer + number).assumingMemoryBound(to: UInt8.self)
   }
 
+  /// The beginnings of the keys of some entries; nil if keys of other entries have one of these too. O(log count).
+  func numbers(of entries: Range<Int>) -> Range<Int>? {
+    let first = partition(0..<firsts.count) { Int(firsts[$0]) < entries.lowerBound }
+    let end = partition(first..<firsts.count) { Int(firsts[$0]) < entries.upperBound }
+    return Int(firsts[first]) == entries.lowerBound && Int(firsts[end]) == entries.upperBound ? first..<end : nil
+  }
+
   /// The entries whose keys have these beginnings.
   func entries(of numbers: Range<Int>) -> Range<Int> {
     Int(firsts[numbers.lowerBound])..<Int(firsts[numbers.upperBound])

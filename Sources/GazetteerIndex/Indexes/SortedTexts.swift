@@ -13,6 +13,11 @@ struct WholeKeys: SortedTexts {
   let starts: UnsafePointer<UInt32>
   let shared: SharedBytes
 
+  init(_ keys: KeyIndex, _ shared: SharedBytes) {
+    (text, starts) = (keys.text.pointer, keys.starts.pointer)
+    self.shared = shared
+  }
+
   var width: Int { .max }
 
   @inline(__always)

@@ -22,12 +22,19 @@ struct TypoAutomaton {
   private let firstBytes: [UInt8]
   private let end: UInt64
   private let allowsTwo: Bool
-  let start = State()
+  /// The positions that may be reached with two errors: all, or all from one on.
+  private let second: UInt64
+  let start: State
 
-  /// Returns nil if the query is too long.
-  init?(_ pattern: Pattern, limit: Int) {
-    let query = pattern.text.withUnsafeBufferPointer(\.scalars)
-    guard query.count <= Self.capacity else { return nil }
+  /// - Parameters:
+  ///   - query: At most `capacity` characters.
+  ///   - limit: 1 or 2.
+  ///   - beginning: In so many characters of the query, one error is allowed, even if the limit is two. An exchange of the
+  ///     last of them with the next is not found then.
+  init(_ query: [UInt32], limit: Int, oneErrorIn beginning: Int = -1) {
+    precondition(query.count <= Self.capacity)
+    second = beginning < 0 ? ~0 : ~(2 << UInt64(beginning) - 1)
+    start = State(two: 7 & second)
     var asciiMasks = [UInt64](repeating: 0, count: 128)
     var otherMasks: [UInt32: UInt64] = [:]
     for (index, scalar) in query.enumerated() {
@@ -41,6 +48,17 @@ struct TypoAutomaton {
     self.otherMasks = otherMasks.map { ($0.key, $0.value) }
     end = 1 << UInt64(query.count)
     allowsTwo = limit > 1
+  }
+
+  /// Calls `body` with a walk of texts by this automaton.
+  func walk(_ cancellation: Cancellation, _ body: (TypoWalk) throws(Cancelled) -> Void) throws(Cancelled) {
+    // A path has at most two characters more than the query, each of at most 4 bytes.
+    var states = [State](repeating: start, count: 4 * (Self.capacity + 4))
+    try states.withUnsafeMutableBufferPointer { states throws(Cancelled) in
+      try asciiMasks.withUnsafeBufferPointer { masks throws(Cancelled) in
+        try body(TypoWalk(automaton: self, masks: masks, states: states, cancellation: cancellation))
+      }
+    }
   }
 
   /// The positions after a character in the query that is not ASCII.
@@ -60,7 +78,8 @@ struct TypoAutomaton {
     next.exchangedOne = state.exact & mask >> 2
     if allowsTwo {
       next.two =
-        state.two << 1 & mask | state.one | state.one << 1 | next.one << 1 | (state.exchangedTwo & mask >> 1) << 2
+        (state.two << 1 & mask | state.one | state.one << 1 | next.one << 1 | (state.exchangedTwo & mask >> 1) << 2)
+        & second
       next.exchangedTwo = state.one & mask >> 2
     }
     return next
@@ -72,15 +91,16 @@ struct TypoAutomaton {
 
   /// Whether no key can match any more, whatever follows.
   @inline(__always)
-  func isDead(_ state: State) -> Bool { (allowsTwo ? state.two : state.one) & (end << 1 - 1) == 0 }
+  func isDead(_ state: State) -> Bool { (allowsTwo ? state.one | state.two : state.one) & (end << 1 - 1) == 0 }
 
   /// Whether every character after those that begin with `byte` leads from `state` to a state in which nothing matches.
-  /// If no error is left, only the next characters of the query can be read.
+  /// If no error is left or allowed, only the next characters of the query can be read.
   @inline(__always)
   func reads(nothingAfter byte: UInt8, in state: State) -> Bool {
-    let mayErr = (allowsTwo ? state.exact | state.one : state.exact) & (end << 1 - 1)
+    let mayErr = (allowsTwo ? state.exact | state.one & second >> 1 : state.exact) & (end << 1 - 1)
     guard mayErr == 0 else { return false }
-    var positions = (allowsTwo ? state.two | state.exchangedTwo : state.one | state.exchangedOne) & (end - 1)
+    let open = allowsTwo ? state.one | state.two | state.exchangedTwo : state.one | state.exchangedOne
+    var positions = open & (end - 1)
     while positions != 0 {
       let first = firstBytes[positions.trailingZeroBitCount]
       // Of characters that are not ASCII, several begin with the same byte.

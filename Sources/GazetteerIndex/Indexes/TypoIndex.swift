@@ -25,65 +25,114 @@ struct TypoIndex: Sendable {
   /// Calls `body` with ranges of the entries whose keys have a prefix within `limit` (1 or 2) errors of `pattern`: all of
   /// them, each once, in ascending order.
   ///
-  /// - Parameter trigrams: those of the keys, if they are known. Only keys with an unchanged part of a long pattern are
-  ///   read then, see `IntactParts`.
+  /// - Parameter trigrams: those of the keys, if they are known. Then fewer keys are read, see `TypoSplit`.
   func forEachRange(
     of keys: KeyIndex, near pattern: Pattern, limit: Int, trigrams: TrigramIndex? = nil, cancellation: Cancellation,
     _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
-    let candidates = trigrams.flatMap { trigrams in
-      IntactParts(pattern, errors: limit, blocks: trigrams.mostBlocks)?.entries(of: keys, by: trigrams)
+    let query = pattern.text.withUnsafeBufferPointer(\.scalars)
+    guard query.count > TypoAutomaton.capacity else {
+      return try forEachRange(of: keys, near: pattern.text, limit, trigrams, cancellation, body)
     }
-    guard let automaton = TypoAutomaton(pattern, limit: limit) else {
-      let query = pattern.text.withUnsafeBufferPointer(\.scalars)
-      for entries in candidates ?? [0..<keys.count] {
+    // What is near a long query begins with something near its beginning. Few keys are so long.
+    var length = 0
+    let beginning = pattern.text.prefix { byte in
+      if byte & 0xC0 != 0x80 { length += 1 }
+      return length <= TypoAutomaton.capacity
+    }
+    try forEachRange(of: keys, near: Array(beginning), limit, trigrams, cancellation) { entries throws(Cancelled) in
+      for entry in entries {
+        let key = keys.key(entry)
+        guard key.count >= query.count - limit else { continue }
         try cancellation.check()
-        try scan(keys, entries, near: query, limit: limit, cancellation: cancellation, body)
-      }
-      return
-    }
-    // A path has at most `limit` characters more than the query, each of at most 4 bytes.
-    var states = [TypoAutomaton.State](repeating: automaton.start, count: 4 * (TypoAutomaton.capacity + 4))
-    try states.withUnsafeMutableBufferPointer { states throws(Cancelled) in
-      try automaton.asciiMasks.withUnsafeBufferPointer { masks throws(Cancelled) in
-        let walk = TypoWalk(automaton: automaton, masks: masks, states: states, cancellation: cancellation)
-        let whole = WholeKeys(text: keys.text.pointer, starts: keys.starts.pointer, shared: shared)
-        if let candidates {
-          for entries in candidates {
-            try cancellation.check()
-            try walk.forEachRange(
-              of: whole, entries, from: 0, { found throws(Cancelled) in try body(found.clamped(to: entries)) },
-              cut: { _, _ throws(Cancelled) in })
-          }
-          return
-        }
-        guard let beginnings else {
-          return try walk.forEachRange(of: whole, 0..<keys.count, from: 0, body, cut: { _, _ throws(Cancelled) in })
-        }
-        try walk.forEachRange(
-          of: beginnings, 0..<beginnings.count, from: 0,
-          { found throws(Cancelled) in try body(beginnings.entries(of: found)) },
-          cut: { number, depth throws(Cancelled) in
-            try walk.forEachRange(
-              of: whole, beginnings.entries(of: number..<number + 1), from: depth, body,
-              cut: { _, _ throws(Cancelled) in })
-          })
+        if Typo.distance(of: query, toPrefixOf: key.scalars, limit: limit) != nil { try body(entry..<entry + 1) }
       }
     }
   }
 
-  /// For queries that are too long for the automaton. Few keys are so long.
-  private func scan(
-    _ keys: KeyIndex, _ entries: Range<Int>, near query: [UInt32], limit: Int, cancellation: Cancellation,
+  private func forEachRange(
+    of keys: KeyIndex, near text: [UInt8], _ limit: Int, _ trigrams: TrigramIndex?, _ cancellation: Cancellation,
     _ body: (Range<Int>) throws(Cancelled) -> Void
   ) throws(Cancelled) {
-    for entry in entries {
-      if entry & 4095 == 0 && cancellation.isCancelled { throw Cancelled() }
-      let key = keys.key(entry)
-      guard key.count >= query.count - limit else { continue }
-      if Typo.distance(of: query, toPrefixOf: key.scalars, limit: limit) != nil {
-        try body(entry..<entry + 1)
+    let query = text.withUnsafeBufferPointer(\.scalars)
+    guard let trigrams, let split = TypoSplit(text, errors: limit, blocks: trigrams.mostBlocks) else {
+      return try TypoAutomaton(query, limit: limit).walk(cancellation) { walk throws(Cancelled) in
+        try forEachRange(of: keys, 0..<keys.count, by: walk, body)
       }
     }
+    var found: [Range<Int>] = []
+    var candidates: [Range<Int>] = []
+    for end in split.ends { candidates += try entries(of: keys, with: end, by: trigrams, cancellation) }
+    try TypoAutomaton(query, limit: limit).walk(cancellation) { walk throws(Cancelled) in
+      for entries in candidates.united {
+        try cancellation.check()
+        try walk.forEachRange(
+          of: WholeKeys(keys, shared), entries, from: 0, { found.append($0.clamped(to: entries)) }, cut: { _, _ in })
+      }
+      guard split.errors == 0 else { return }
+      let entries = split.beginning.text.withUnsafeBufferPointer(keys.entries(withPrefix:))
+      try forEachRange(of: keys, entries, by: walk) { found.append($0.clamped(to: entries)) }
+    }
+    if split.errors > 0 {
+      let automaton = TypoAutomaton(query, limit: limit, oneErrorIn: split.beginning.length)
+      try automaton.walk(cancellation) { walk throws(Cancelled) in
+        try forEachRange(of: keys, 0..<keys.count, by: walk) { found.append($0) }
+      }
+    }
+    for entries in found.united { try body(entries) }
+  }
+
+  /// Walks the keys of entries that begin in the same way, and that no other keys do.
+  private func forEachRange(
+    of keys: KeyIndex, _ entries: Range<Int>, by walk: TypoWalk, _ body: (Range<Int>) throws(Cancelled) -> Void
+  ) throws(Cancelled) {
+    let whole = WholeKeys(keys, shared)
+    guard let beginnings, let numbers = beginnings.numbers(of: entries) else {
+      return try walk.forEachRange(of: whole, entries, from: 0, body, cut: { _, _ throws(Cancelled) in })
+    }
+    try walk.forEachRange(
+      of: beginnings, numbers, from: 0,
+      { found throws(Cancelled) in try body(beginnings.entries(of: found)) },
+      cut: { number, depth throws(Cancelled) in
+        try walk.forEachRange(
+          of: whole, beginnings.entries(of: number..<number + 1), from: depth, body,
+          cut: { _, _ throws(Cancelled) in })
+      })
+  }
+
+  /// The entries whose keys contain a text of at least three bytes, in ascending order.
+  private func entries(
+    of keys: KeyIndex, with text: [UInt8], by trigrams: TrigramIndex, _ cancellation: Cancellation
+  ) throws(Cancelled) -> [Range<Int>] {
+    // Few blocks are left, so it does not matter which of the bytes are rare.
+    let scan = SubstringScan(text, counts: Self.equalCounts)
+    var found: [Range<Int>] = []
+    for block in trigrams.entries(with: text, of: keys) ?? [] {
+      let part = Int(keys.starts[block.lowerBound])..<Int(keys.starts[block.upperBound])
+      var entry = block.lowerBound
+      try scan.forEachMatch(in: keys.text, part, cancellation: cancellation) { position in
+        entry = keys.entry(at: position, from: entry)
+        found.append(entry..<entry + 1)
+        return Int(keys.starts[entry + 1])
+      }
+    }
+    return found
+  }
+
+  private static let equalCounts = [UInt32](repeating: 1, count: 256)
+}
+
+extension [Range<Int>] {
+  /// Their union, as few ranges as possible, in ascending order. O(n log n).
+  fileprivate var united: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = ranges.last, last.upperBound >= range.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges
   }
 }

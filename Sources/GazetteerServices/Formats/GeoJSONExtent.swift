@@ -37,7 +37,7 @@ struct GeoJSONExtent {
   private static func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
 }
 
-/// A position. The altitude is checked, but not stored.
+/// A position without its altitude.
 struct GeoJSONPosition: Equatable {
   var longitude = Double.nan
   var latitude = Double.nan

@@ -6,6 +6,8 @@ import GazetteerIndex
 struct GeoJSONGeometry {
   private(set) var type: GeoJSONType?
   private(set) var extent: GeoJSONExtent
+  /// The third number of a point as written, unless it is 0, which programs write that do not know it.
+  private(set) var altitude: [UInt8]?
   private(set) var remarks: [JSONError] = []
   private let cancellation: Cancellation
   private var elements = 0
@@ -53,7 +55,7 @@ struct GeoJSONGeometry {
 
   private mutating func readContent(of type: GeoJSONType, _ reader: inout JSONReader) throws(JSONError) {
     switch type {
-    case .point: if let position = try readPosition(&reader, mayBeEmpty: true) { extent.add(position) }
+    case .point: if let position = try readPosition(&reader, isPoint: true) { extent.add(position) }
     case .multiPoint: _ = try readPositions(&reader, least: 0)
     case .lineString: try readLine(&reader)
     case .multiLineString: try readList(&reader) { (me, reader) throws(JSONError) in try me.readLine(&reader) }
@@ -151,7 +153,7 @@ struct GeoJSONGeometry {
 
   /// Reads a position; nil if it is empty, which is allowed in a point only.
   private mutating func readPosition(
-    _ reader: inout JSONReader, mayBeEmpty: Bool = false
+    _ reader: inout JSONReader, isPoint: Bool = false
   ) throws(JSONError) -> GeoJSONPosition? {
     guard try reader.kind() == .array else { throw try reader.notNested() }
     let start = reader.offset
@@ -160,18 +162,20 @@ struct GeoJSONGeometry {
     try reader.beginArray()
     while try reader.nextElement() {
       guard try reader.kind() == .number else { throw try reader.offence("a position must contain only numbers") }
-      let value = try reader.number().double
+      let number = try reader.number()
+      let value = number.double
       guard value.isFinite else {
         throw JSONError(offset: start, fault: .form("a number of a position is too large"))
       }
       switch count {
       case 0: position.longitude = value
       case 1: position.latitude = value
+      case 2 where isPoint && value != 0: altitude = Array(number.text)
       default: break
       }
       count += 1
     }
-    if count == 0, mayBeEmpty { return nil }
+    if count == 0, isPoint { return nil }
     guard count >= 2 else { throw JSONError(offset: start, fault: .form("a position must have two numbers or more")) }
     if count > 3 { remark(at: start, "a position should have no more than three numbers") }
     return position

@@ -89,6 +89,14 @@ struct ColumnRoles {
     reserved.contains(.latitude) || has(.latitude) && has(.longitude) || has(.geometry) || has(.geometryFromLongitude)
   }
 
+  /// Whether other columns of the same records know a name or positions that these do not.
+  func gain(from others: ColumnRoles) -> Bool {
+    guard fault == nil, others.fault == nil else { return fault != nil && others.fault == nil }
+    func isNamed(_ roles: ColumnRoles) -> Bool { roles.has(.name) && !roles.isNameGuessed }
+    func isPlaced(_ roles: ColumnRoles) -> Bool { roles.havePositions || roles.has(.position) }
+    return !isNamed(self) && isNamed(others) || !isPlaced(self) && isPlaced(others)
+  }
+
   /// The first column with this role, the best one first.
   func column(_ role: RecordField.Role) -> Int? {
     fields.indices.filter { fields[$0].role == role }.min { fields[$0].rank < fields[$1].rank }
@@ -145,6 +153,13 @@ struct ColumnRoles {
     let ids = fields.indices.filter { fields[$0].role == .id && !chosen.contains(.id) }
     for index in ids { fields[index] = .attribute }
     return ids.first.map { columns[$0].name }
+  }
+
+  /// Makes a column of names that is not called like one an attribute.
+  mutating func dropGuessedName() {
+    guard isNameGuessed, let index = column(.name) else { return }
+    fields[index] = .attribute
+    isNameGuessed = false
   }
 
   mutating func set(_ role: RecordField.Role, _ index: Int) {
@@ -329,6 +344,13 @@ extension String {
     return text.withUTF8 { PointText.system(of: $0) }
   }
 
-  /// Whether it is an object in JSON that has a latitude.
-  fileprivate var hasLatitude: Bool { hasPrefix("{") && contains("\"lat") && contains("\"l") }
+  /// Whether it is an object in JSON that has a latitude and a longitude, not inside another one.
+  fileprivate var hasLatitude: Bool {
+    guard hasPrefix("{"), case .object(let members)? = try? JSONValue(Array(utf8), most: 1000) else { return false }
+    let roles = members.map { member in
+      var key = member.key
+      return key.withUTF8 { RecordField(key: $0).role }
+    }
+    return roles.contains(.latitude) && roles.contains(.longitude)
+  }
 }

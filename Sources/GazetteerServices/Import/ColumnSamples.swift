@@ -14,8 +14,10 @@ struct ColumnSamples {
   private var indexes: [String: Int] = [:]
   /// Where in the file the samples begin.
   private var start = 0
+  /// Whether members of objects inside the records are columns too, such as `site.name`.
+  private var flattens = false
 
-  init() {}
+  init(flattens: Bool = false) { self.flattens = flattens }
 
   /// The values of a table whose first row names the columns. The reader is before that row. Stops at the first error.
   init(_ reader: consuming CSVReader) {
@@ -34,12 +36,25 @@ struct ColumnSamples {
 
   /// The values of the objects of a list in JSON.
   ///
-  /// - Parameter member: the member of each object that has the values; nil: the object itself.
-  init(array reader: consuming JSONReader, member: StaticString? = nil) {
+  /// - Parameters:
+  ///   - member: the member of each object that has the values; nil: the object itself.
+  ///   - flattens: whether members of objects inside are columns too.
+  init(array reader: consuming JSONReader, member: StaticString? = nil, flattens: Bool = false) {
     start = reader.offset
+    self.flattens = flattens
     do throws(JSONError) {
       try reader.beginArray()
       while isIncomplete(reader), try reader.nextElement() { try add(&reader, member) }
+    } catch {}
+  }
+
+  /// The same of objects that are the members of one.
+  init(membersOf reader: consuming JSONReader, flattens: Bool) {
+    start = reader.offset
+    self.flattens = flattens
+    do throws(JSONError) {
+      try reader.beginObject()
+      while isIncomplete(reader), try reader.nextKey() != nil { try add(&reader) }
     } catch {}
   }
 
@@ -73,7 +88,16 @@ struct ColumnSamples {
     }
   }
 
-  private mutating func addValue(of key: String, _ reader: inout JSONReader) throws(JSONError) {
+  private mutating func addValue(
+    of key: String, _ reader: inout JSONReader, depth: Int = 0
+  ) throws(JSONError) {
+    if flattens, try reader.holdsColumns(depth: depth) {
+      try reader.beginObject()
+      while let member = try reader.nextKey() {
+        try addValue(of: "\(key).\(String(decoding: member, as: UTF8.self))", &reader, depth: depth + 1)
+      }
+      return
+    }
     let index = indexes[key] ?? columns.count
     if index == columns.count {
       guard index < CSVReader.mostFields else { return try reader.skipValue() }

@@ -14,10 +14,12 @@ struct GeoJSONRecords: ~Copyable {
   private var areTags = false
   private var lines: LineCounter
   private let geometryKey: UInt32
+  private var elevationKey: UInt32
 
   init(_ content: TextPiece, into sink: consuming RecordSink) {
     self.content = content
     geometryKey = sink.builder.number(ofAttribute: "geometry")
+    elevationKey = sink.builder.number(ofAttribute: "elevation")
     self.sink = sink
     lines = LineCounter(content)
   }
@@ -133,6 +135,9 @@ struct GeoJSONRecords: ~Copyable {
     if areTags { roles.leaveTags() }
     reserved = Self.ofGeometry.union(areTags ? ColumnRoles.ofTags.subtracting(roles.chosen) : [])
     try sink.note(roles)
+    if samples.columns.contains(where: { $0.name == "elevation" }) {
+      elevationKey = sink.builder.number(ofAttribute: "geometry_elevation")
+    }
     fields = JSONRecordFields(roles)
   }
 
@@ -248,6 +253,9 @@ struct GeoJSONRecords: ~Copyable {
     guard let geometry, let middle = geometry.extent.middle else { return }
     sink.builder.set(latitude: middle.latitude)
     sink.builder.set(longitude: middle.longitude)
+    if geometry.type == .point, let altitude = geometry.altitude {
+      altitude.withUnsafeBufferPointer { sink.builder.add(attribute: elevationKey, value: $0) }
+    }
     guard var type = geometry.type?.rawValue, geometry.type != .point else { return }
     type.withUTF8 { sink.builder.add(attribute: geometryKey, value: $0) }
   }
@@ -283,7 +291,7 @@ extension JSONReader {
   }
 
   /// Whether the next object has one of these members. Does not consume the object.
-  fileprivate mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
+  mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
     let beginning = mark
     defer { rewind(to: beginning) }
     try beginObject()

@@ -8,8 +8,11 @@ struct JSONRecordFields {
   private var size = RecordSize(from: 0)
   /// Whether the user chose columns. Then a key in an object may mean something else than a column of that name.
   private let hasChosen: Bool
+  /// Whether members of objects inside the records are keys too, such as `site.name`.
+  private let flattens: Bool
 
-  init(_ roles: ColumnRoles? = nil) {
+  init(_ roles: ColumnRoles? = nil, flattens: Bool = false) {
+    self.flattens = flattens
     keys = RecordKeys(roles?.others ?? [:], only: roles?.settled ?? [])
     hasChosen = roles.map { !$0.chosen.isEmpty } ?? false
   }
@@ -41,16 +44,37 @@ struct JSONRecordFields {
     size = RecordSize(from: reader.offset)
     try reader.beginObject()
     while let name = try reader.nextKey() {
-      try size.add(at: reader.offset)
-      var key = keys.key(name, of: &sink.builder)
-      if let own = key.own {
-        try readOwn(own, key, &reader, into: &sink)
-        continue
+      if flattens {
+        try readFlattened(Array(name), &reader, into: &sink, depth: 0)
+      } else {
+        try readField(name, &reader, into: &sink)
       }
-      if !reserved.isEmpty, reserved.contains(key.field.role) {
-        key = RecordKeys.Key(field: .attribute, attribute: key.attribute)
-      }
-      try readValue(of: key, &reader, into: &sink)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readField(
+    _ name: TextPiece, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    try size.add(at: reader.offset)
+    var key = keys.key(name, of: &sink.builder)
+    if let own = key.own { return try readOwn(own, key, &reader, into: &sink) }
+    if !reserved.isEmpty, reserved.contains(key.field.role) {
+      key = RecordKeys.Key(field: .attribute, attribute: key.attribute)
+    }
+    try readValue(of: key, &reader, into: &sink)
+  }
+
+  private mutating func readFlattened(
+    _ name: [UInt8], _ reader: inout JSONReader, into sink: inout RecordSink, depth: Int
+  ) throws(JSONError) {
+    guard try reader.holdsColumns(depth: depth) else {
+      return try name.withUnsafeBufferPointer { name throws(JSONError) in try readField(name, &reader, into: &sink) }
+    }
+    try reader.beginObject()
+    while let member = try reader.nextKey() {
+      let path = name + [UInt8(ascii: ".")] + member
+      try readFlattened(path, &reader, into: &sink, depth: depth + 1)
     }
   }
 
@@ -154,5 +178,20 @@ struct JSONRecordFields {
     guard try reader.kind() == .string else { return try reader.skipValue(sink.cancellation) }
     let text = try reader.string()
     if !text.isBlank { sink.take(element: text, as: role) }
+  }
+}
+
+extension JSONReader {
+  /// How far inside a record objects are looked into.
+  private static let mostNested = 4
+
+  /// Whether the next value is an object whose members can be columns: neither a term, nor a geometry, which are one
+  /// value, nor empty.
+  func holdsColumns(depth: Int) throws(JSONError) -> Bool {
+    var reader = self
+    guard depth < Self.mostNested, try reader.kind() == .object, !isAtTerm() else { return false }
+    if try reader.hasMember(among: [.coordinates, .geometries]) { return false }
+    try reader.beginObject()
+    return try reader.nextKey() != nil
   }
 }

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Reads generic records in JSON: an array of objects, an object with such an array, perhaps further inside, or one
-/// object per line.
+/// Reads generic records in JSON: an array of objects, an object with such an array, perhaps further inside, an object
+/// whose members are the records, or one object per line.
 struct JSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
@@ -27,9 +27,10 @@ struct JSONRecords: ~Copyable {
         var samples = ColumnSamples()
         var copy = reader
         try samples.add(&copy)
-        if !samples.roles(identifies: sink.identifies, reading: sink.reading).has(.name),
-          var array = try onlyArray(in: reader)
-        {
+        let isRecord = roles(of: samples).has(.name)
+        if !isRecord, var object = try objectOfRecords(in: reader) {
+          try readMembers(&object)
+        } else if !isRecord, var array = try onlyArray(in: reader) {
           try readRecords(&array)
         } else {
           try use(samples)
@@ -137,6 +138,40 @@ struct JSONRecords: ~Copyable {
     }
   }
 
+  /// A reader at an object whose members are records, such as `{"LHR":{"name":"Heathrow"},"JFK":{"name":"Kennedy"}}`: the
+  /// object itself, or the only object inside; nil if there is none. Checks the file to its end.
+  private func objectOfRecords(in object: JSONReader, depth: Int = 0) throws(JSONError) -> JSONReader? {
+    var reader = object
+    var inside: JSONReader?
+    var (objects, others) = (0, 0)
+    try reader.beginObject()
+    while try reader.nextKey() != nil {
+      if try reader.kind() == .object {
+        objects += 1
+        inside = reader
+      } else {
+        others += 1
+      }
+      try reader.skipValue(sink.cancellation)
+    }
+    if depth == 0 { try reader.end() }
+    if objects == 1, depth < Self.mostNested, let inside, let found = try objectOfRecords(in: inside, depth: depth + 1)
+    {
+      return found
+    }
+    return others == 0 && areRecords(membersOf: object) ? object : nil
+  }
+
+  /// Whether most members of an object have a name or a position.
+  private func areRecords(membersOf object: JSONReader) -> Bool {
+    let (samples, _) = best { ColumnSamples(membersOf: object, flattens: $0) }
+    var roles = roles(of: samples)
+    roles.dropGuessedName()
+    return [.name, .latitude, .position, .geometry, .geometryFromLongitude].contains { role in
+      roles.column(role).map { roles.columns[$0].values.count * 2 > samples.records } == true
+    }
+  }
+
   private func startsWithObject(_ array: JSONReader) throws(JSONError) -> Bool {
     var reader = array
     try reader.beginArray()
@@ -146,34 +181,75 @@ struct JSONRecords: ~Copyable {
 
   /// Guesses what the keys mean, by the first lines.
   private mutating func readSamples(ofLines content: TextPiece) throws(ImportError) {
-    var samples = ColumnSamples()
-    let buffer = ByteBuffer()
-    for line in content.prefix(1 << 20).split(separator: 0x0A, maxSplits: ColumnSamples.mostRecords) {
-      guard samples.records < ColumnSamples.mostRecords, line.count <= RecordSize.mostBytes else { break }
-      buffer.removeAll()
-      buffer.append(TextPiece(rebasing: line))
-      var reader = JSONReader(buffer.terminated)
-      do throws(JSONError) { try samples.add(&reader) } catch { break }
+    try useBest { flattens in
+      var samples = ColumnSamples(flattens: flattens)
+      let buffer = ByteBuffer()
+      for line in content.prefix(1 << 20).split(separator: 0x0A, maxSplits: ColumnSamples.mostRecords) {
+        guard samples.records < ColumnSamples.mostRecords, line.count <= RecordSize.mostBytes else { break }
+        buffer.removeAll()
+        buffer.append(TextPiece(rebasing: line))
+        var reader = JSONReader(buffer.terminated)
+        do throws(JSONError) { try samples.add(&reader) } catch { break }
+      }
+      return samples
     }
-    try use(samples)
   }
 
-  private mutating func use(_ samples: ColumnSamples) throws(ImportError) {
-    let roles = sink.roles(of: samples)
+  private func roles(of samples: ColumnSamples) -> ColumnRoles {
+    samples.roles(identifies: sink.identifies, reading: sink.reading)
+  }
+
+  /// The samples of the records. If these have no name or no position, but objects inside them do, the members of such
+  /// objects are columns too.
+  private func best(_ samples: (_ flattens: Bool) -> ColumnSamples) -> (samples: ColumnSamples, flattens: Bool) {
+    let plain = samples(false)
+    let (roles, flattened) = (roles(of: plain), samples(true))
+    return roles.gain(from: self.roles(of: flattened)) ? (flattened, true) : (plain, false)
+  }
+
+  private mutating func useBest(_ samples: (_ flattens: Bool) -> ColumnSamples) throws(ImportError) {
+    let (samples, flattens) = best(samples)
+    try use(samples, flattens: flattens)
+  }
+
+  private mutating func use(
+    _ samples: ColumnSamples, flattens: Bool = false, namedByKeys: Bool = false
+  ) throws(ImportError) {
+    var roles = sink.roles(of: samples)
+    if namedByKeys { roles.dropGuessedName() }
     try sink.note(roles)
-    fields = JSONRecordFields(roles)
+    fields = JSONRecordFields(roles, flattens: flattens)
   }
 
   private mutating func readRecords(_ reader: inout JSONReader) throws {
-    try use(ColumnSamples(array: reader))
+    let array = reader
+    try useBest { ColumnSamples(array: array, flattens: $0) }
     try reader.beginArray()
     while try reader.nextElement() { try readRecord(&reader) }
   }
 
-  private mutating func readRecord(_ reader: inout JSONReader) throws {
+  /// Reads the members of an object. The key of each is its id, or its name, if it has none; else an attribute.
+  private mutating func readMembers(_ reader: inout JSONReader) throws {
+    let object = reader
+    let (samples, flattens) = best { ColumnSamples(membersOf: object, flattens: $0) }
+    try use(samples, flattens: flattens, namedByKeys: true)
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      let key = Untrusted(bytes: key)
+      try readRecord(&reader) { sink in
+        if !sink.isNamed { key.bytes.withUnsafeBufferPointer { sink.set(name: $0) } }
+        if !sink.builder.draftHasID { sink.set(id: key.bytes.withUnsafeBufferPointer(SourceID.init(written:))) }
+      }
+    }
+  }
+
+  private mutating func readRecord(
+    _ reader: inout JSONReader, completing: (inout RecordSink) -> Void = { _ in }
+  ) throws {
     _ = try reader.kind()
     let offset = reader.offset
     try fields.read(&reader, into: &sink)
+    completing(&sink)
     try sink.endRecord(reader.offset) { "line \(lines.line(at: offset))" }
   }
 }

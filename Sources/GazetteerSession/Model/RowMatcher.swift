@@ -86,7 +86,7 @@ package struct RowMatcher: Sendable {
     if query.radius == nil, let found = known.results[texts] {
       result = found
     } else {
-      result = try catalog.search(query, limit: compared, mayCountRoughly: true, cancellation: cancellation)
+      result = try catalog.search(query, limit: compared, cancellation: cancellation)
       if query.radius == nil { known.results[texts] = result }
     }
     guard let best = result.hits.first else { return nil }

@@ -75,60 +75,59 @@ struct TypoIndexTests {
       String.UnicodeScalarView((0..<count).map { _ in letters.randomElement(using: &random) ?? "a" }))
   }
 
-  /// Each text within some errors of a query has a part of it unchanged, also at the first and the last character.
-  @Test func onePartIsIntact() throws {
+  /// Each text within some errors of a query has an end of it unchanged, or fewer errors in the beginning.
+  @Test(arguments: [1, 20, 1000])
+  func oneEndIsUnchangedOrTheBeginningHasFewerErrors(mostBlocks: Int) throws {
     var random = SplitMix(state: 23)
-    var checked = 0
+    var (unchanged, begun) = (0, 0)
     for _ in 0..<20_000 {
       let errors = Int.random(in: 1...2, using: &random)
-      let query = Self.words(Int.random(in: 7...30, using: &random), &random)
+      let query = Self.words(Int.random(in: 4...30, using: &random), &random)
       guard let pattern = Pattern(Untrusted(query)) else { continue }
       let key = Self.damaged(String(decoding: pattern.text, as: UTF8.self), errors: errors, &random) + "xyz"
-      guard let parts = IntactParts(pattern, errors: errors, blocks: { Int($0[$0.startIndex]) })?.parts,
-        Typo.distance(
-          of: pattern.text.withUnsafeBufferPointer(\.scalars), toPrefixOf: key.unicodeScalars.map(\.value),
-          limit: errors) != nil
+      let scalars = key.unicodeScalars.map(\.value)
+      let split = TypoSplit(pattern.text, errors: errors) { _ in Int.random(in: 1...mostBlocks, using: &random) }
+      guard let split,
+        Typo.distance(of: pattern.text.withUnsafeBufferPointer(\.scalars), toPrefixOf: scalars, limit: errors) != nil
       else { continue }
-      checked += 1
-      let isIntact = parts.contains { Array(key.utf8).firstRange(of: $0) != nil }
-      #expect(isIntact, "\(key) for \(query)")
-      #expect(parts.count == errors + 1)
+      #expect(split.ends.count == errors - split.errors)
+      if split.ends.contains(where: { Array(key.utf8).firstRange(of: $0) != nil }) {
+        unchanged += 1
+        continue
+      }
+      begun += 1
+      let beginning = split.beginning.text.withUnsafeBufferPointer(\.scalars)
+      #expect(beginning.count == split.beginning.length)
+      let isNear =
+        split.errors == 0
+        ? scalars.starts(with: beginning)
+        : Typo.distance(of: beginning, toPrefixOf: scalars, limit: split.errors) != nil
+      #expect(isNear, "\(key) for \(query)")
     }
-    #expect(checked > 10_000)
+    #expect(unchanged > 100 && begun > 100)
   }
 
-  /// Each of three bytes is in 10 blocks, but some are in fewer.
+  /// Each of three bytes is in 100 blocks, but some are in fewer.
   @Test(
     arguments: [
-      ("abcdef", 1, [:], nil), ("abcdefg", 1, [:], ["abc", "efg"]), ("abcdefghij", 2, [:], nil),
-      ("abcdefghijk", 2, [:], ["abc", "efg", "ijk"]), ("abc東京", 1, [:], ["abc", "京"]),
-      ("abcdefghijklm", 1, ["ghi": 1], ["abc", "efghijklm"]),
-      ("abcdefghijklm", 1, ["abc": 1, "fgh": 2], ["abc", "efghijklm"]),
-      ("abcdefghijklm", 1, ["abc": 2, "bcd": 1, "def": 1, "ghi": 2], ["abcd", "fghijklm"]),
-      ("abcdefghijklmnop", 2, ["bcd": 1, "ghi": 1, "nop": 1], ["abcd", "fghi", "klmnop"]),
+      ("abcd", 1, [:], nil), ("abcde", 1, [:], ["a", "cde"]), ("abcde", 1, ["cde": 300], nil),
+      ("abcdefg", 1, [:], ["abc", "efg"]), ("abcdefg", 1, ["def": 1], ["ab", "defg"]),
+      ("東京京", 1, ["京": 1], ["東", "京"]),
+      ("abcdefgh", 2, [:], ["abcd", "fgh"]), ("abcdefgh", 2, ["fgh": 900], ["abc", "efgh"]),
+      ("abcdefghijk", 2, [:], ["abc", "efg", "ijk"]), ("abcdefghijk", 2, ["cde": 1, "hij": 1], ["ab", "def", "hijk"]),
+      ("abcdefghijk", 2, ["cde": 900, "def": 900, "efg": 900], ["abcde", "ghijk"]),
     ] as [(String, Int, [String: Int], [String]?)])
   func partsOfQueries(_ query: String, _ errors: Int, _ blocks: [String: Int], _ parts: [String]?) throws {
-    let pattern = try #require(Pattern(Untrusted(query)))
-    let found = IntactParts(pattern, errors: errors) { blocks[String(decoding: $0, as: UTF8.self)] ?? 10 }
-    #expect(found?.parts.map { String(decoding: $0, as: UTF8.self) } == parts)
+    let found = TypoSplit(Array(query.utf8), errors: errors) { blocks[String(decoding: $0, as: UTF8.self)] ?? 100 }
+    let texts = found.map { ([$0.beginning.text] + $0.ends).map { String(decoding: $0, as: UTF8.self) } }
+    #expect(texts == parts)
   }
 
-  /// The names are in so many blocks of 32.
-  @Test(arguments: [(640, true, true), (9600, false, true), (32_000, false, false)])
-  func partsInManyBlocksAreNotUsed(count: Int, forOneError: Bool, forTwoErrors: Bool) throws {
-    let keys = Dataset((0..<count).map { ScannedPlace(id: .number(Int64($0)), name: "abcdefghijk \($0)") }).names
-    let trigrams = try #require(try TrigramIndex(keys, Cancellation()))
-    let pattern = try #require(Pattern(Untrusted("abcdefghijk")))
-    for (errors, areUsed) in [(1, forOneError), (2, forTwoErrors)] {
-      let parts = try #require(IntactParts(pattern, errors: errors, blocks: trigrams.mostBlocks))
-      #expect((parts.entries(of: keys, by: trigrams) != nil) == areUsed)
-    }
-  }
-
-  @Test func longQueriesHaveNoParts() throws {
-    for (length, haveParts) in [(256, true), (257, false)] {
-      let pattern = try #require(Pattern(Untrusted(String(repeating: "a", count: length))))
-      #expect((IntactParts(pattern, errors: 2, blocks: { _ in 1 }) != nil) == haveParts)
+  /// Walking all keys is better than reading many blocks.
+  @Test func partsInManyBlocksAreNotUsed() {
+    for (errors, blocks, isUsed) in [(1, 200, true), (1, 300, false), (2, 1700, true), (2, 2300, false)] {
+      let split = TypoSplit(Array("abcdefghijk".utf8), errors: errors) { _ in blocks }
+      #expect((split != nil) == isUsed, "\(errors), \(blocks)")
     }
   }
 
@@ -139,15 +138,18 @@ struct TypoIndexTests {
     let keys = Dataset(names.enumerated().map { ScannedPlace(id: .number(Int64($0)), name: $1) }).names
     let index = try TypoIndex(keys, Cancellation())
     let trigrams = try #require(try TrigramIndex(keys, Cancellation()))
-    var byParts = 0
+    var (byUnchanged, byOneError) = (0, 0)
     for number in 0..<300 {
       let name = Self.damaged(names[number * 60] + "abcdefg", errors: 2, &random)
-      guard let pattern = Pattern(Untrusted(String(name.prefix(Int.random(in: 8...50, using: &random))))) else {
+      guard let pattern = Pattern(Untrusted(String(name.prefix(Int.random(in: 8...(number % 50 + 8), using: &random)))))
+      else {
         continue
       }
       for limit in 1...2 where limit <= pattern.typoLimit {
-        if IntactParts(pattern, errors: limit, blocks: trigrams.mostBlocks)?.entries(of: keys, by: trigrams) != nil {
-          byParts += 1
+        switch TypoSplit(pattern.text, errors: limit, blocks: trigrams.mostBlocks)?.errors {
+        case 0: byUnchanged += 1
+        case 1: byOneError += 1
+        default: break
         }
         var (walked, found): ([Int], [Int]) = ([], [])
         try index.forEachRange(of: keys, near: pattern, limit: limit, cancellation: Cancellation()) { walked += $0 }
@@ -158,6 +160,6 @@ struct TypoIndexTests {
         #expect(isSame, "\(pattern.text) within \(limit)")
       }
     }
-    #expect(byParts > 100)
+    #expect(byUnchanged > 100 && byOneError > 10)
   }
 }

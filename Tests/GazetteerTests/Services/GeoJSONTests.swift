@@ -47,7 +47,7 @@ import Testing
     #expect(place.id.id == .text("node/7") && place.name == Untrusted("Café"))
     #expect(place.coordinate == Coordinate(latitude: 47.25, longitude: -8.5))
     #expect(place.categories == [Untrusted("cafe")])
-    #expect(place.attributes.map(\.key.text) == ["id_2", "lat_2", "cuisine"])
+    #expect(place.attributes.map(\.key.text) == ["id_2", "lat_2", "cuisine", "elevation"])
     #expect(places.about.warnings == 0)
   }
 
@@ -81,6 +81,16 @@ import Testing
     let places = try open(feature("null", #"{"name":"a"}"#) + "\n" + feature("null", #"{"title":"b"}"#) + "\n")
     #expect(places.about.format == "geojson" && (0..<2).map { places.place($0).name.text } == ["a", "b"])
     #expect(throws: ImportError.self) { try open(feature("null") + " 5") }
+  }
+
+  @Test(
+    arguments: [
+      ("[1,2,30.50]", #"{"name":"a"}"#, ["elevation=30.50"]), ("[1,2,0]", #"{"name":"a"}"#, []),
+      ("[1,2,30]", #"{"name":"a","elevation":"high"}"#, ["elevation=high", "geometry_elevation=30"]),
+    ] as [(String, String, [String])])
+  func theElevationOfAPointIsAnAttribute(position: String, properties: String, attributes: [String]) throws {
+    let places = try collection(feature("{\"type\":\"Point\",\"coordinates\":\(position)}", properties))
+    #expect(places.place(0).attributes.map { "\($0.key.text)=\($0.value.text)" } == attributes)
   }
 
   @Test func recordsOfATypePointAreNoGeoJSON() throws {

@@ -39,6 +39,77 @@ import Testing
     #expect(place.attributes.isEmpty)
   }
 
+  /// Members of objects inside the records are columns if the records have no name, or no position, without them.
+  @Test(
+    arguments: [
+      (
+        #"[{"id":1,"site":{"name":"Mill","lat":1.5,"lon":2.5},"n":{"of":{"beds":3}}}]"#, "Mill", 1.5,
+        ["n.of.beds=3"]
+      ),
+      (
+        #"{"features":[{"attributes":{"NAME":"Mill","BEDS":3},"geometry":{"x":2.5,"y":1.5}}]}"#, "Mill", 1.5,
+        ["attributes.BEDS=3"]
+      ),
+      (
+        #"[{"ID":1,"AddressInfo":{"Title":"Mill","Latitude":1.5,"Longitude":2.5},"Connections":[{"a":1}],"e":{}}]"#,
+        "Mill", 1.5, ["Connections=[{\"a\":1}]", "e={}"]
+      ),
+      (
+        #"{"results":[{"name":"Mill","geometry":{"location":{"lat":1.5,"lng":2.5},"viewport":{"north":{"lat":3,"lng":4}}}}]}"#,
+        "Mill", 1.5, ["geometry.viewport.north.lat=3", "geometry.viewport.north.lng=4"]
+      ),
+      (
+        #"{"elements":[{"type":"node","id":1,"lat":1.5,"lon":2.5,"tags":{"name":"Mill","beds":"3"}}]}"#, "Mill", 1.5,
+        ["tags.beds=3"]
+      ),
+      (
+        #"[{"place":{"name":"Mill"},"geometry":{"type":"Point","coordinates":[2.5,1.5]}}]"#, "Mill", 1.5, []
+      ),
+      // These have a name and a position without them.
+      (
+        #"[{"name":"Mill","lat":1.5,"lon":2.5,"site":{"name":"B","lat":9}}]"#, "Mill", 1.5,
+        [#"site={"name":"B","lat":9}"#]
+      ),
+    ] as [(String, String, Double, [String])])
+  func objectsInsideRecordsHaveColumns(json: String, name: String, latitude: Double, attributes: [String]) throws {
+    for text in [json] + (json.hasPrefix("[") ? [String(json.dropFirst().dropLast()) + "\n"] : []) {
+      let place = try dataset(text, as: text == json ? .json : .jsonl).place(0)
+      #expect(place.name == Untrusted(name))
+      #expect(place.coordinate == Coordinate(latitude: latitude, longitude: 2.5))
+      #expect(place.attributes.map { "\($0.key.text)=\($0.value.text)" } == attributes)
+    }
+  }
+
+  /// The members of an object are records if most have a name or a position. Their keys are ids, or names.
+  @Test(
+    arguments: [
+      (
+        #"{"LHR":{"name":"Heathrow","lat":1,"lon":2},"JFK":{"name":"Kennedy","lat":3,"lon":4}}"#,
+        ["LHR Heathrow 1.0", "JFK Kennedy 3.0"]
+      ),
+      (#"{"ok":true,"airports":{"7":{"icao":"EGLL","name":"Heathrow","lat":1,"lon":2}}}"#, ["7 Heathrow 1.0"]),
+      (#"{"Paris":{"lat":1,"lon":2},"Rome":{"lat":3,"lon":4,"note":"x"}}"#, ["Paris Paris 1.0", "Rome Rome 3.0"]),
+      (#"{"a":{"id":5,"at":{"name":"A","lat":1,"lng":2}},"b":{"id":6,"at":{"name":"B"}}}"#, ["5 A 1.0", "6 B -"]),
+      // One array of records further inside.
+      (#"{"meta":{"name":"all"},"rows":{"x":[{"name":"A","id":1}]}}"#, ["1 A -"]),
+    ] as [(String, [String])])
+  func membersOfAnObjectAreRecords(json: String, places: [String]) throws {
+    let dataset = try dataset(json, as: .json)
+    let found = (0..<dataset.count).map { row in
+      let place = dataset.place(row)
+      return "\(place.id.id.written.text) \(place.name.text) \(place.coordinate.map { "\($0.latitude)" } ?? "-")"
+    }
+    #expect(found == places)
+  }
+
+  @Test func aColumnInsideAnObjectIsChosen() throws {
+    let json = #"[{"name":"A","lat":1,"lon":2,"owner":{"label":"B"}}]"#
+    var reading = SourceReading()
+    reading[.name] = Untrusted("owner.label")
+    let dataset = try openDataset(at: try folder.file("records", json), named: "x", as: .json, reading: reading)
+    #expect(dataset.place(0).name == Untrusted("B"))
+  }
+
   @Test func everyFieldFindsItsPlace() throws {
     let json = #"""
       [{"geonameid": 2867714, "name": "Munich", "alternatenames": ["München", "", 5, "Monaco di Baviera"],

@@ -101,6 +101,8 @@ struct XMLRecordsTests {
     let place = try open(Self.kml("<Placemark><name>a</name>\(geometry)</Placemark>"), "kml").place(0)
     #expect(place.coordinate == Coordinate(latitude: latitude, longitude: longitude))
     #expect(place.attributes.first { $0.key == Untrusted("geometry") }?.value == kind.map { Untrusted($0) })
+    let elevation = geometry.contains("13.4,52.5,7") ? Untrusted("7") : nil
+    #expect(place.attributes.first { $0.key == Untrusted("elevation") }?.value == elevation)
   }
 
   @Test func aPlacemarkSaysItsFolderAndItsData() throws {

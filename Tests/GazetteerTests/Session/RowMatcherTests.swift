@@ -136,6 +136,18 @@ struct RowMatcherTests {
         "; \(Numeral.rows(ambiguous)) with a name of several places, of which the most important is taken\(remedy)"))
   }
 
+  /// The number of places does not depend on which indexes are made already.
+  @Test(arguments: ["ugu", "hahuguuu 12", "ha"])
+  func candidatesAreAllPlacesOfTheTier(name: String) throws {
+    let hills = Dataset((0..<6000).map { ScannedPlace(id: .number(Int64($0)), name: "Hahugux hills \($0)") })
+    let matcher = RowMatcher(Self.named(), in: Catalog([hills]), columns: [], format: .jsonLines)
+    let row = FileRow(text: Untrusted("{}"), name: Untrusted(name), position: .missing)
+    let first = try matcher.lines(of: [row], Cancellation()).text
+    hills.prepareForTyping()
+    #expect(try matcher.lines(of: [row], Cancellation()).text == first)
+    if name != "hahuguuu 12" { #expect(first.contains("\"candidates\":6000")) }
+  }
+
   /// With a distance, rows have only places that are near; without a position, none.
   @Test func placesBeyondTheDistanceAreNotTaken() throws {
     var matching = Self.named(near: true)
