@@ -13,6 +13,7 @@ extension Notation {
       if let numbers = try notation.numbers(of: texts, cancellation) { return (notation, numbers) }
     }
     let notation = try unlessPlain(texts, cancellation)
+    if notation.type == .number, !haveOneUnit(texts) { return (.text, []) }
     if let numbers = try notation.numbers(of: texts, cancellation) { return (notation, numbers) }
     return (.text, [])
   }
@@ -70,6 +71,14 @@ extension Notation {
     return padded > 0 && (lengths.count == 1 || padded * 10 >= all)
   }
 
+  /// Whether all texts have the same unit, or none has one. O(bytes of the texts).
+  private static func haveOneUnit(_ texts: TextTable) -> Bool {
+    let valued = (1..<texts.count).lazy.filter { !CellType.isMissing(texts[$0]) }
+    guard let first = valued.first else { return true }
+    let unit = NumberUnit.split(texts[first])?.unit
+    return valued.allSatisfy { NumberUnit.split(texts[$0])?.unit == unit }
+  }
+
   /// The only way in which all texts can be written, if it is not the plain one of numbers. Texts such as `n/a` do not
   /// count.
   ///
@@ -92,8 +101,9 @@ extension Notation {
     var hasSmall = false
     for cell in 0..<texts.count {
       try cancellation.check(every: cell)
-      guard let number = Notation.plain.number(texts[cell]) else { continue }
-      guard number.magnitude < 1000, !texts[cell].contains(UInt8(ascii: ".")) else { return .text }
+      let number = NumberUnit.split(texts[cell])?.number ?? Array(texts[cell])
+      guard let value = Notation.plain.number(Untrusted(bytes: number)) else { continue }
+      guard value.magnitude < 1000, !number.contains(UInt8(ascii: ".")) else { return .text }
       hasSmall = true
     }
     return hasSmall ? .grouped : .text

@@ -29,18 +29,22 @@ extension ValueColumn {
     for type in [CellType.date, .number] {
       let notations = Notation.allCases.filter { $0.type == type }
       var (read, all) = (0, 0)
-      /// The ways in which values can be read, a bit for each notation; and the first value that is read in just these.
-      var ways: [(notations: UInt8, cell: Int)] = []
+      /// The ways in which values can be read, a bit for each notation; their units; and the first such value.
+      var ways: [(notations: UInt8, unit: NumberUnit?, cell: Int)] = []
       for cell in 1..<texts.count where !CellType.isMissing(texts[cell]) {
         try cancellation.check(every: cell)
         all += 1
         let fitting = notations.reduce(into: 0 as UInt8) { $0 = $0 << 1 | ($1.number(texts[cell]) == nil ? 0 : 1) }
         if fitting != 0 { read += 1 }
         if all == looked, !areMost(read, of: all) { break }
-        if fitting != 0, !ways.contains(where: { $0.notations == fitting }) { ways.append((fitting, cell)) }
+        let unit = type == .number && fitting != 0 ? NumberUnit.split(texts[cell])?.unit : nil
+        if fitting != 0, !ways.contains(where: { ($0.notations, $0.unit) == (fitting, unit) }) {
+          ways.append((fitting, unit, cell))
+        }
       }
       let pairs = ways.lazy.flatMap { one in ways.lazy.map { (one, $0) } }
-      guard areMost(read, of: all), let pair = pairs.first(where: { $0.notations & $1.notations == 0 })
+      guard areMost(read, of: all),
+        let pair = pairs.first(where: { $0.notations & $1.notations == 0 || $0.unit != $1.unit })
       else { continue }
       return OddValues(
         type: type, count: 0, different: all, example: texts.untrusted(pair.0.cell),

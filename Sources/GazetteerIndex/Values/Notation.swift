@@ -4,9 +4,9 @@
 package enum Notation: UInt8, CaseIterable, Sendable {
   /// Numbers with a decimal point: `1234.5`.
   case plain = 0
-  /// Numbers with a decimal point, and commas between thousands: `1,234.5`.
+  /// Numbers with a decimal point, and commas between thousands, perhaps with a unit: `1,234.5`, `$950`.
   case grouped = 1
-  /// Numbers with a decimal comma, perhaps with points between thousands: `1.234,5`.
+  /// The same with a decimal comma, and points between thousands: `1.234,5`, `12,50 €`.
   case decimalComma = 2
   /// Dates with the year first, as in ISO 8601: `2024-05-31`.
   case yearFirst = 3

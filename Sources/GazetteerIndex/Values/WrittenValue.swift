@@ -32,15 +32,23 @@ enum WrittenValue {
     return Array(text.split(separator: marks[0], omittingEmptySubsequences: false).joined(separator: [group]))
   }
 
-  /// Digits with a sign, and with marks for decimals and between groups of three digits. All groups are marked, or none.
+  /// The same with marks for decimals and between groups of three digits, perhaps with a unit. All groups are marked, or
+  /// none.
   static func number(
+    _ text: UnsafeBufferPointer<UInt8>, point: Unicode.Scalar, group: Unicode.Scalar
+  ) -> Double? {
+    guard let (_, number) = NumberUnit.split(text) else { return bareNumber(text, point: point, group: group) }
+    return number.withUnsafeBufferPointer { bareNumber($0, point: point, group: group) }
+  }
+
+  private static func bareNumber(
     _ text: UnsafeBufferPointer<UInt8>, point: Unicode.Scalar, group: Unicode.Scalar
   ) -> Double? {
     guard text.count <= mostBytes else { return nil }
     if !text.allSatisfy({ isDigit($0) || "+-.,".utf8.contains($0) }),
       let regrouped = regrouped(text, with: UInt8(ascii: group))
     {
-      return regrouped.withUnsafeBufferPointer { number($0, point: point, group: group) }
+      return regrouped.withUnsafeBufferPointer { bareNumber($0, point: point, group: group) }
     }
     var rest = text[...]
     let sign = skip("-", &rest) || skipMinus(&rest) ? "-" : ""

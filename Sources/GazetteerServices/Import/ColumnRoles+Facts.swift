@@ -7,7 +7,8 @@ extension ColumnRoles {
     for index in fields.indices where fields[index].role == .attribute {
       guard var score = nameScore(of: names[index]) else { continue }
       let values = columns[index].values
-      guard values.isEmpty ? score < NameScore.thing : values.count(where: \.isText) * 2 > values.count else {
+      let isOwn = columns[index].name.lowercased().hasSuffix(".name")
+      guard values.isEmpty ? score < NameScore.thing : isOwn || values.count(where: \.isText) * 2 > values.count else {
         continue
       }
       if values.count >= 5, Set(values).count * 5 < values.count { score += NameScore.fewDifferent }

@@ -24,6 +24,8 @@ struct ColumnRoles {
   private var weak: Set<Int> = []
   /// The meanings of which the user says which column has them.
   let chosen: Set<RecordField.Role>
+  /// Of how many records the values are.
+  private let rows: Int
   /// The meanings that are filled from elsewhere.
   private let reserved: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
@@ -45,14 +47,12 @@ struct ColumnRoles {
     reading: SourceReading = SourceReading()
   ) {
     self.columns = columns
+    self.rows = rows
     self.reserved = reserved
     chosen = reading.chosenRoles
     areDegrees = reading.system == nil
     names = columns.map { ColumnName($0.name) }
-    fields = columns.map { column in
-      var name = column.name
-      return name.withUTF8 { RecordField(key: $0) }
-    }
+    fields = columns.map { RecordField(named: $0.name) }
     choose(reading)
     keepOneCategory(rows: rows)
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
@@ -72,10 +72,8 @@ struct ColumnRoles {
   var others: [String: RecordField] {
     let settled = settled
     var others: [String: RecordField] = [:]
-    for (column, field) in zip(columns, fields) {
-      var name = column.name
-      if settled.contains(field.role) || name.withUTF8({ RecordField(key: $0) }) != field { others[name] = field }
-    }
+    for (column, field) in zip(columns, fields)
+    where settled.contains(field.role) || RecordField(named: column.name) != field { others[column.name] = field }
     return others
   }
 
@@ -89,13 +87,37 @@ struct ColumnRoles {
     reserved.contains(.latitude) || has(.latitude) && has(.longitude) || has(.geometry) || has(.geometryFromLongitude)
   }
 
+  /// Whether there is nothing that other columns could tell better.
+  var isComplete: Bool { fault == nil && isNamed && arePlaced }
+
   /// Whether other columns of the same records know a name or positions that these do not.
   func gain(from others: ColumnRoles) -> Bool {
     guard fault == nil, others.fault == nil else { return fault != nil && others.fault == nil }
-    func isNamed(_ roles: ColumnRoles) -> Bool { roles.has(.name) && !roles.isNameGuessed }
-    func isPlaced(_ roles: ColumnRoles) -> Bool { roles.havePositions || roles.has(.position) }
-    return !isNamed(self) && isNamed(others) || !isPlaced(self) && isPlaced(others)
+    guard others.isNamed else { return false }
+    return !isNamed || !arePlaced && others.arePlaced
   }
+
+  /// Whether a column is called like a name. That of something inside a place must not be of its owner, nor repeat.
+  private var isNamed: Bool {
+    guard !isNameGuessed, let index = column(.name) else { return false }
+    guard isInside(index) else { return true }
+    let values = columns[index].values
+    return !names[index].words.contains { ColumnWords.others.contains($0) || ColumnWords.organisation.contains($0) }
+      && (values.count < 5 || Set(values).count * 5 >= values.count)
+  }
+
+  /// Whether some of the values are positions; of something inside a place, at least half.
+  var arePlaced: Bool {
+    if reserved.contains(.latitude) { return true }
+    if let index = column(.position), columns[index].values.contains(where: \.hasLatitude) { return true }
+    guard havePositions, let index = [.latitude, .geometry, .geometryFromLongitude].lazy.compactMap(column).first else {
+      return false
+    }
+    return !isInside(index) || columns[index].values.count * 2 >= rows
+  }
+
+  /// Whether a column is a member of an object inside the records: `site.name`.
+  private func isInside(_ index: Int) -> Bool { columns[index].name.contains(".") }
 
   /// The first column with this role, the best one first.
   func column(_ role: RecordField.Role) -> Int? {
@@ -262,6 +284,9 @@ extension ColumnRoles {
       columns.indices.compactMap { index in
         let isFree = fields[index].role == .attribute || fields[index].role == role
         guard isFree, !weak.contains(index), let words = names[index].qualifier(of: known) else { return nil }
+        // Not every `x` of something inside a place says where that is.
+        let isPlain = known == ColumnWords.x || known == ColumnWords.y
+        if isPlain, isInside(index), !words.contains(where: ColumnWords.geometry.contains) { return nil }
         let values = columns[index].values
         let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most || !inDegrees } == true }
         guard values.isEmpty ? mayBeEmpty : fitting * 5 >= values.count * (mayBeEmpty ? 3 : 4) else { return nil }
@@ -347,10 +372,7 @@ extension String {
   /// Whether it is an object in JSON that has a latitude and a longitude, not inside another one.
   fileprivate var hasLatitude: Bool {
     guard hasPrefix("{"), case .object(let members)? = try? JSONValue(Array(utf8), most: 1000) else { return false }
-    let roles = members.map { member in
-      var key = member.key
-      return key.withUTF8 { RecordField(key: $0).role }
-    }
+    let roles = members.map { RecordField(named: $0.key).role }
     return roles.contains(.latitude) && roles.contains(.longitude)
   }
 }

@@ -16,6 +16,8 @@ struct ColumnSamples {
   private var start = 0
   /// Whether members of objects inside the records are columns too, such as `site.name`.
   private var flattens = false
+  /// Whether a member of an object may have the name of another column: `{"site.name":"a","site":{"name":"b"}}`.
+  private(set) var hasAmbiguousPaths = false
 
   init(flattens: Bool = false) { self.flattens = flattens }
 
@@ -91,9 +93,10 @@ struct ColumnSamples {
   private mutating func addValue(
     of key: String, _ reader: inout JSONReader, depth: Int = 0
   ) throws(JSONError) {
-    if flattens, try reader.holdsColumns(depth: depth) {
+    if depth == 0, key.utf8.contains(UInt8(ascii: ".")) { hasAmbiguousPaths = true }
+    if flattens, try reader.holdsColumns(of: key, depth: depth) {
       try reader.beginObject()
-      while let member = try reader.nextKey() {
+      while reader.offset - start < Self.mostBytes, let member = try reader.nextKey() {
         try addValue(of: "\(key).\(String(decoding: member, as: UTF8.self))", &reader, depth: depth + 1)
       }
       return
@@ -108,6 +111,9 @@ struct ColumnSamples {
     case .string: add(try reader.string(), to: index)
     case .null: try reader.null()
     case .object where reader.isAtTerm(): try reader.term().bytes.withUnsafeBufferPointer { add($0, to: index) }
+    case .array where RecordField(named: key).role == .name:
+      try reader.label(of: .name)?.bytes.withUnsafeBufferPointer { add($0, to: index) }
+      try reader.skipValue()
     default: add(try reader.rawValue(), to: index)
     }
   }

@@ -291,7 +291,7 @@ extension JSONReader {
   }
 
   /// Whether the next object has one of these members. Does not consume the object.
-  mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
+  fileprivate mutating func hasMember(among wanted: Set<GeoJSONMember>) throws(JSONError) -> Bool {
     let beginning = mark
     defer { rewind(to: beginning) }
     try beginObject()

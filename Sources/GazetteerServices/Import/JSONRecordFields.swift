@@ -68,7 +68,7 @@ struct JSONRecordFields {
   private mutating func readFlattened(
     _ name: [UInt8], _ reader: inout JSONReader, into sink: inout RecordSink, depth: Int
   ) throws(JSONError) {
-    guard try reader.holdsColumns(depth: depth) else {
+    guard try reader.holdsColumns(of: String(decoding: name, as: UTF8.self), depth: depth) else {
       return try name.withUnsafeBufferPointer { name throws(JSONError) in try readField(name, &reader, into: &sink) }
     }
     try reader.beginObject()
@@ -146,21 +146,34 @@ struct JSONRecordFields {
     return value
   }
 
-  /// Reads a value that is neither a string nor a number. Lists can be names or categories; everything else becomes an
-  /// attribute, as written.
+  /// Reads a value that is neither a string nor a number. Lists can be names or categories, also of objects that stand
+  /// for a text; everything else, and such objects, become an attribute, as written.
   private mutating func readOther(
     _ kind: JSONReader.Kind, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
     // A name or an id must be a text or a number. Otherwise another key of the record may have the role.
     let mayBeRole = key.field.role != .name && key.field.role != .id
-    let role = mayBeRole ? sink.role(of: key.field) : .attribute
+    let label = try reader.label(of: key.field.role)
+    let role = mayBeRole || label != nil ? sink.role(of: key.field) : .attribute
     switch role {
+    case .name, .country, .countryName, .admin1, .admin1Name:
+      label?.bytes.withUnsafeBufferPointer { sink.take(text: $0, as: role, attribute: key.attribute) }
+      sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
+    case .category where kind == .object:
+      label?.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: role) }
+      sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
     case .alternates where kind == .array, .category where kind == .array:
+      let beginning = reader.mark
+      var holdsObjects = false
       try reader.beginArray()
       while try reader.nextElement() {
         try size.add(at: reader.offset)
+        if try reader.kind() == .object { holdsObjects = true }
         try readElement(as: role, &reader, into: &sink)
       }
+      guard holdsObjects else { return }
+      reader.rewind(to: beginning)
+      sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
     case .geometry, .geometryFromLongitude:
       sink.take(text: try rawValue(&reader, sink.cancellation), as: role, attribute: key.attribute)
     case .latitude, .longitude:
@@ -171,27 +184,42 @@ struct JSONRecordFields {
     }
   }
 
-  /// Reads an element of a list. Skips it if it is not a text.
+  /// Reads an element of a list. Skips it if it does not stand for a text.
   private func readElement(
     as role: RecordField.Role, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
-    guard try reader.kind() == .string else { return try reader.skipValue(sink.cancellation) }
-    let text = try reader.string()
-    if !text.isBlank { sink.take(element: text, as: role) }
+    if try reader.kind() == .string {
+      let text = try reader.string()
+      if !text.isBlank { sink.take(element: text, as: role) }
+    } else {
+      let label = try reader.label(of: role)
+      label?.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: role) }
+      try reader.skipValue(sink.cancellation)
+    }
   }
 }
 
 extension JSONReader {
-  /// How far inside a record objects are looked into.
-  private static let mostNested = 4
+  /// How far inside a record objects are looked into, and how long a path to one may be.
+  private static let (mostNested, longestPath) = (4, 200)
 
-  /// Whether the next value is an object whose members can be columns: neither a term, nor a geometry, which are one
-  /// value, nor empty.
-  func holdsColumns(depth: Int) throws(JSONError) -> Bool {
+  /// Whether the next value is an object whose members can be columns: not one that is one value, such as a term, a
+  /// geometry, and a latitude with its longitude; nor an empty one.
+  func holdsColumns(of key: String, depth: Int) throws(JSONError) -> Bool {
     var reader = self
-    guard depth < Self.mostNested, try reader.kind() == .object, !isAtTerm() else { return false }
-    if try reader.hasMember(among: [.coordinates, .geometries]) { return false }
+    guard depth < Self.mostNested, key.utf8.count <= Self.longestPath, try reader.kind() == .object, !isAtTerm() else {
+      return false
+    }
+    let mayBePosition = depth == 0 && RecordField(named: key).role == .position
+    var hasOthers = false
     try reader.beginObject()
-    return try reader.nextKey() != nil
+    while let member = try reader.nextKey() {
+      let member = (key: String(decoding: member, as: UTF8.self), kind: try reader.kind())
+      if ["coordinates", "geometries"].contains(member.key), member.kind == .array { return false }
+      let isAngle = [.latitude, .longitude].contains(RecordField(named: member.key).role)
+      hasOthers = hasOthers || !mayBePosition || !isAngle
+      try reader.skipValue()
+    }
+    return hasOthers
   }
 }

@@ -18,6 +18,7 @@ struct JSONRecords: ~Copyable {
   consuming func readArray() throws(ImportError) -> RecordSink {
     do {
       var reader = JSONReader(content)
+      sink.statedSystem = try reader.numberOfSystem()
       if try reader.kind() == .array {
         try readRecords(&reader)
         try reader.end()
@@ -27,10 +28,15 @@ struct JSONRecords: ~Copyable {
         var samples = ColumnSamples()
         var copy = reader
         try samples.add(&copy)
-        let isRecord = roles(of: samples).has(.name)
-        if !isRecord, var object = try objectOfRecords(in: reader) {
-          try readMembers(&object)
-        } else if !isRecord, var array = try onlyArray(in: reader) {
+        let roles = roles(of: samples)
+        let isRecord = roles.has(.name) && !roles.isNameGuessed
+        let arrays = isRecord ? [] : try arrays(in: reader)
+        let object = isRecord ? nil : try objectOfRecords(in: reader)
+        let array = try listOfRecords(among: arrays)
+        if let object, array.map({ object.fitness > $0.fitness }) ?? true {
+          var reader = object.reader
+          try readMembers(&reader)
+        } else if var array = array?.reader ?? (arrays.count == 1 ? arrays[0] : nil) {
           try readRecords(&array)
         } else {
           try use(samples)
@@ -85,11 +91,10 @@ struct JSONRecords: ~Copyable {
   }
 
   /// A reader at the array of objects inside the file's only object: the one under `results` or `data`, otherwise the
-  /// only array. nil if there is none. Checks the file to its end.
+  /// only array, or the only one whose objects have positions. nil if there is none. Checks the file to its end.
   private func arrayInObject() throws(JSONError) -> JSONReader? {
     var named: JSONReader?
-    var other: JSONReader?
-    var others = 0
+    var others: [JSONReader] = []
     var reader = JSONReader(content)
     guard try reader.kind() == .object else { return nil }
     try reader.beginObject()
@@ -99,36 +104,70 @@ struct JSONRecords: ~Copyable {
       if try reader.kind() == .array {
         if isName && named == nil {
           named = value
-        } else if try startsWithObject(value) {
-          other = value
-          others += 1
+        } else if try startsWithObject(value), others.count < Self.mostArrays {
+          others.append(value)
         }
       }
       try reader.skipValue(sink.cancellation)
     }
     try reader.end()
-    return named ?? (others == 1 ? other : nil)
+    if let found = named ?? (others.count == 1 ? others[0] : nil) { return found }
+    return try listOfRecords(among: others)?.reader
+  }
+
+  /// Something that may have the records of a file, and how well it fits.
+  private typealias Choice = (reader: JSONReader, fitness: Fitness)
+
+  /// Records with positions fit best; of two that have them, the more records.
+  private struct Fitness: Comparable {
+    let arePlaced: Bool
+    let records: Int
+
+    static func < (left: Fitness, right: Fitness) -> Bool {
+      (left.arePlaced ? 1 : 0, left.records) < (right.arePlaced ? 1 : 0, right.records)
+    }
+  }
+
+  /// The only one of some arrays whose objects have positions; if none has, the only one whose objects have names.
+  private func listOfRecords(among arrays: [JSONReader]) throws(JSONError) -> Choice? {
+    var (placed, named): ([Choice], [Choice]) = ([], [])
+    for array in arrays {
+      let roles = roles(of: best { ColumnSamples(array: array, flattens: $0) }.samples)
+      guard roles.arePlaced || roles.has(.name) && !roles.isNameGuessed else { continue }
+      var (reader, records) = (array, 0)
+      try reader.beginArray()
+      while try reader.nextElement() {
+        records += 1
+        try reader.skipValue(sink.cancellation)
+      }
+      let choice = (array, Fitness(arePlaced: roles.arePlaced, records: records))
+      if roles.arePlaced { placed.append(choice) } else { named.append(choice) }
+    }
+    let best = placed.isEmpty ? named : placed
+    return best.count == 1 ? best[0] : nil
   }
 
   /// How far inside other objects records are looked for.
   private static let mostNested = 4
 
-  /// A reader at the only array of objects inside an object, at any depth up to `mostNested`; nil if there is none, or
-  /// if there are several. Checks the file to its end.
-  private func onlyArray(in object: JSONReader) throws(JSONError) -> JSONReader? {
+  /// Of so many arrays, one is chosen.
+  private static let mostArrays = 20
+
+  /// Readers at the first arrays of objects inside an object, at any depth up to `mostNested`. Checks the file to its
+  /// end.
+  private func arrays(in object: JSONReader) throws(JSONError) -> [JSONReader] {
     var arrays: [JSONReader] = []
     try findArrays(in: object, depth: 0, &arrays)
     var whole = object
     try whole.skipValue(sink.cancellation)
     try whole.end()
-    return arrays.count == 1 ? arrays[0] : nil
+    return arrays
   }
 
-  /// Finds the first two of the arrays of objects.
   private func findArrays(in object: JSONReader, depth: Int, _ arrays: inout [JSONReader]) throws(JSONError) {
     var reader = object
     try reader.beginObject()
-    while arrays.count < 2, try reader.nextKey() != nil {
+    while arrays.count < Self.mostArrays, try reader.nextKey() != nil {
       switch try reader.kind() {
       case .array where try startsWithObject(reader): arrays.append(reader)
       case .object where depth < Self.mostNested: try findArrays(in: reader, depth: depth + 1, &arrays)
@@ -139,8 +178,8 @@ struct JSONRecords: ~Copyable {
   }
 
   /// A reader at an object whose members are records, such as `{"LHR":{"name":"Heathrow"},"JFK":{"name":"Kennedy"}}`: the
-  /// object itself, or the only object inside; nil if there is none. Checks the file to its end.
-  private func objectOfRecords(in object: JSONReader, depth: Int = 0) throws(JSONError) -> JSONReader? {
+  /// object itself, or the only object inside. nil if there is none. Checks the file to its end.
+  private func objectOfRecords(in object: JSONReader, depth: Int = 0) throws(JSONError) -> Choice? {
     var reader = object
     var inside: JSONReader?
     var (objects, others) = (0, 0)
@@ -149,7 +188,7 @@ struct JSONRecords: ~Copyable {
       if try reader.kind() == .object {
         objects += 1
         inside = reader
-      } else {
+      } else if try reader.kind() != .null {
         others += 1
       }
       try reader.skipValue(sink.cancellation)
@@ -159,17 +198,14 @@ struct JSONRecords: ~Copyable {
     {
       return found
     }
-    return others == 0 && areRecords(membersOf: object) ? object : nil
-  }
-
-  /// Whether most members of an object have a name or a position.
-  private func areRecords(membersOf object: JSONReader) -> Bool {
-    let (samples, _) = best { ColumnSamples(membersOf: object, flattens: $0) }
+    // Most members must have a name or a position.
+    let samples = best { ColumnSamples(membersOf: object, flattens: $0) }.samples
     var roles = roles(of: samples)
     roles.dropGuessedName()
-    return [.name, .latitude, .position, .geometry, .geometryFromLongitude].contains { role in
+    let areRecords = [.name, .latitude, .position, .geometry, .geometryFromLongitude].contains { role in
       roles.column(role).map { roles.columns[$0].values.count * 2 > samples.records } == true
     }
+    return others == 0 && areRecords ? (object, Fitness(arePlaced: roles.arePlaced, records: objects)) : nil
   }
 
   private func startsWithObject(_ array: JSONReader) throws(JSONError) -> Bool {
@@ -203,8 +239,11 @@ struct JSONRecords: ~Copyable {
   /// objects are columns too.
   private func best(_ samples: (_ flattens: Bool) -> ColumnSamples) -> (samples: ColumnSamples, flattens: Bool) {
     let plain = samples(false)
-    let (roles, flattened) = (roles(of: plain), samples(true))
-    return roles.gain(from: self.roles(of: flattened)) ? (flattened, true) : (plain, false)
+    let roles = roles(of: plain)
+    guard !roles.isComplete, !sink.keepsEntries else { return (plain, false) }
+    let flattened = samples(true)
+    guard !flattened.hasAmbiguousPaths, roles.gain(from: self.roles(of: flattened)) else { return (plain, false) }
+    return (flattened, true)
   }
 
   private mutating func useBest(_ samples: (_ flattens: Bool) -> ColumnSamples) throws(ImportError) {
@@ -228,17 +267,25 @@ struct JSONRecords: ~Copyable {
     while try reader.nextElement() { try readRecord(&reader) }
   }
 
-  /// Reads the members of an object. The key of each is its id, or its name, if it has none; else an attribute.
+  /// Reads the members of an object. The key of each is its name or its id, if it has none; else an attribute.
   private mutating func readMembers(_ reader: inout JSONReader) throws {
     let object = reader
     let (samples, flattens) = best { ColumnSamples(membersOf: object, flattens: $0) }
     try use(samples, flattens: flattens, namedByKeys: true)
+    let keyOfMembers = sink.builder.number(ofAttribute: "key")
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      let key = Untrusted(bytes: key)
+      let key = Array(key)
+      if try reader.kind() == .null {
+        try reader.null()
+        continue
+      }
       try readRecord(&reader) { sink in
-        if !sink.isNamed { key.bytes.withUnsafeBufferPointer { sink.set(name: $0) } }
-        if !sink.builder.draftHasID { sink.set(id: key.bytes.withUnsafeBufferPointer(SourceID.init(written:))) }
+        key.withUnsafeBufferPointer { key in
+          if sink.isNamed, sink.builder.draftHasID { return sink.builder.add(attribute: keyOfMembers, value: key) }
+          if !sink.isNamed { sink.set(name: key) }
+          if !sink.builder.draftHasID { sink.set(id: SourceID(written: key)) }
+        }
       }
     }
   }
@@ -251,5 +298,25 @@ struct JSONRecords: ~Copyable {
     try fields.read(&reader, into: &sink)
     completing(&sink)
     try sink.endRecord(reader.offset) { "line \(lines.line(at: offset))" }
+  }
+}
+
+extension JSONReader {
+  /// The number of the coordinate reference system that an object names as ArcGIS does:
+  /// `"spatialReference":{"wkid":102100,"latestWkid":3857}`; nil if it names none, or degrees. Does not consume the object.
+  fileprivate func numberOfSystem() throws(JSONError) -> Int? {
+    var reader = self
+    guard try reader.kind() == .object else { return nil }
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      guard key.elementsEqual("spatialReference".utf8) else {
+        try reader.skipValue()
+        continue
+      }
+      let system = try? JSONValue(Array(reader.rawValue()), most: 100)
+      let number = (system?["latestWkid"] ?? system?["wkid"])?.words.flatMap { Int($0.text) }
+      return number.flatMap { ReferenceNumber.isInDegrees($0) ? nil : $0 }
+    }
+    return nil
   }
 }

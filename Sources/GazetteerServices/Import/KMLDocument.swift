@@ -136,15 +136,18 @@ struct KMLPlacemark {
     let simple = element.children.filter { Self.isFact($0) }.flatMap { $0.leaves(under: nil) }
     let kind = geometry.map { [(key: "geometry", value: $0)] } ?? []
     let facts = simple + data + kind
-    let hasElevation = facts.contains { $0.key == "elevation" }
+    let hasElevation = facts.contains { $0.key.lowercased() == "elevation" }
     let elevation = hasElevation ? nil : elevation.map { (key: "elevation", value: $0) }
     return (facts + (elevation.map { [$0] } ?? [])).filter { !$0.value.isBlank }
   }
 
   /// The third number of its first point, unless it is 0, which programs write that do not know it.
   private var elevation: Untrusted? {
-    guard let point = element.descendants(["Point"]).first?.child("coordinates") else { return nil }
-    let numbers = point.text.trimmed.bytes.split(separator: UInt8(ascii: ","))
+    guard let point = element.descendants(["Point"]).first, let coordinates = point.child("coordinates"),
+      // Heights above the ground are no elevations.
+      point.child("altitudeMode").map({ !$0.text.text.hasPrefix("relative") }) ?? true
+    else { return nil }
+    let numbers = coordinates.text.trimmed.bytes.split(separator: UInt8(ascii: ","))
     guard numbers.count == 3, let value = numbers[2].withUnsafeBufferPointer(JSONNumber.value), value != 0 else {
       return nil
     }

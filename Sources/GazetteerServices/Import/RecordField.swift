@@ -57,6 +57,11 @@ struct RecordField: Equatable {
     self = Self.known[String(decoding: key, as: UTF8.self).lowercased()] ?? .attribute
   }
 
+  init(named key: String) {
+    var key = key
+    self = key.withUTF8 { RecordField(key: $0) }
+  }
+
   init(role: Role, rank: UInt8 = 0) {
     self.role = role
     self.rank = rank

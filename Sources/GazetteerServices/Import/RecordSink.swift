@@ -91,6 +91,9 @@ struct RecordSink: ~Copyable {
   /// Whether entries of this program stay as they are, because favorites are made from them.
   var keepsEntries: Bool { notes != nil }
 
+  /// The number of the system that the file names beside its records, for positions that are no degrees.
+  var statedSystem: Int?
+
   /// Whether positions are those of a map projection, not degrees.
   var isProjected: Bool { projection != nil }
 
@@ -99,11 +102,11 @@ struct RecordSink: ~Copyable {
     if projection == nil { projection = try Projection(system) }
   }
 
-  /// What the columns mean. If their only positions are those of a map projection that they name, it is used. Without
-  /// libproj, that is only told.
+  /// What the columns mean. If their only positions are those of a map projection that they or the file name, it is
+  /// used. Without libproj, that is only told.
   mutating func roles(of samples: ColumnSamples) -> ColumnRoles {
     let roles = guessed(from: samples, reading)
-    guard projection == nil, !roles.havePositions, let number = roles.geometryInMetres?.system,
+    guard projection == nil, !roles.havePositions, let number = roles.geometryInMetres?.system ?? statedSystem,
       let system = ReferenceNumber.system(number), (try? take(system)) != nil
     else { return roles }
     var reading = reading

@@ -12,6 +12,9 @@ import Testing
     (.decimalComma, "12", 12), (.decimalComma, "1 234,5", 1234.5),
     (.decimalComma, "-1\u{202F}234\u{202F}567", -1_234_567),
     (.grouped, "1'234.5", 1234.5), (.grouped, "12\u{A0}345", 12_345), (.decimalComma, "1’234", 1234),
+    (.grouped, "$950", 950), (.grouped, "-$1,234.50", -1234.5), (.grouped, "$ 5", 5), (.grouped, "45%", 45),
+    (.grouped, "USD 1,000", 1000), (.decimalComma, "12,50 €", 12.5), (.decimalComma, "1.234\u{A0}€", 1234),
+    (.decimalComma, "-5 %", -5), (.decimalComma, "1 234,5 Kč", 1234.5), (.grouped, "US$7", 7),
     (.yearFirst, "1970-01-02", 86_400), (.yearFirst, "1970-01-01T00:01", 60),
     (.yearFirst, "1970-01-01 00:00:01.5Z", 1.5), (.yearFirst, "2024-02-29", 1_709_164_800),
     (.yearFirst, "1970-01-01T02:00:00+02:00", 0), (.yearFirst, "1969-12-31T22:30-01:30", 0),
@@ -29,7 +32,11 @@ import Testing
   @Test(arguments: [
     (Notation.plain, ["nan", "inf", "0x10", "", "1,5", " 1", "1e999", "+", ".", "−", "−−1", "−-1", "1−2", "− 1"]),
     (
-      .grouped, ["", "1,23", "1,2345", ",123", "1,", "0,123", "1,234,56", "1.234,5", "1.2.3", "--1", "1e3", "1234,567"]
+      .grouped,
+      [
+        "", "1,23", "1,2345", ",123", "1,", "0,123", "1,234,56", "1.234,5", "1.2.3", "--1", "1e3", "1234,567",
+        "$", "$-", "%", "$5 $", "$$5", "5 x", "$5%", "€5€", "$  5", "- $5", "$-", "5-", "km 5", "%%5",
+      ]
     ),
     (
       .decimalComma,
@@ -76,7 +83,9 @@ import Testing
     (["001", "002"], .text),
     (["050"] + (1...20).map(String.init), .plain), (["050", "n/a", "10", "1.5"], .text), (["08", "12"], .plain),
     (["0.50", "0"], .plain),
-    (["12-Jan-2024", "3-Feb-2023"], .dayFirst),
+    (["12-Jan-2024", "3-Feb-2023"], .dayFirst), (["$950", "$1,950", "n/a"], .grouped), (["$950", "€950"], .text),
+    (["$950", "950"], .text), (["12,50 €", "3 €"], .decimalComma), (["5%", "12%"], .grouped), (["$1,950"], .text),
+    (["EUR 1.950", "EUR 12,5"], .decimalComma), (["5 km", "7 km"], .text), (["1,5 %", "1.5 %"], .text),
   ])
   func ofColumns(_ texts: [String], _ notation: Notation) throws {
     let places = texts.indices.map { row in
@@ -97,7 +106,7 @@ import Testing
     arguments: [
       (
         (1...20).map(String.init) + ["$2,000"],
-        OddValues(type: .number, count: 1, different: 21, example: Untrusted("$2,000"))
+        OddValues(type: .number, count: 0, different: 21, example: Untrusted("1"), other: Untrusted("$2,000"))
       ),
       (
         (1...20).map { "\($0).5.2024" } + ["1.5.24", "n/a", "2.5.24"],
