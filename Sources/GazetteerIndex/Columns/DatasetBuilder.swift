@@ -115,6 +115,7 @@ public struct DatasetBuilder: ~Copyable {
   package var isWithoutPosition: Bool { draft.latitude.isNaN || draft.longitude.isNaN }
 
   package var draftHasID: Bool { draft.id != nil }
+  package var draftID: SourceID? { draft.id }
   package mutating func dropID() { draft.id = nil }
 
   /// Adds the draft as the next row. If it has no id, it gets a `ContentID`.

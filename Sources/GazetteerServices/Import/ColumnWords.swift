@@ -3,7 +3,7 @@ enum ColumnWords {
   /// Units and reference systems behind a name.
   static let endings: Set<String> = [
     "deg", "degree", "degrees", "dd", "ddd", "decimal", "dec", "wgs84", "wgs", "84", "4326", "epsg", "epsg4326",
-    "gps", "grad", "etrs89", "2d", "nad83", "va",
+    "gps", "grad", "etrs89", "2d", "nad83", "va", "text",
   ]
 
   static let latitude: Set<String> = [

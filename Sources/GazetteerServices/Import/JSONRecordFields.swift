@@ -203,6 +203,9 @@ extension JSONReader {
   /// How far inside a record objects are looked into, and how long a path to one may be.
   private static let (mostNested, longestPath) = (4, 200)
 
+  /// The members that geometries have, in GeoJSON and in answers of ArcGIS.
+  private static let ofGeometries = ["coordinates", "geometries", "rings", "paths"]
+
   /// Whether the next value is an object whose members can be columns: not one that is one value, such as a term, a
   /// geometry, and a latitude with its longitude; nor an empty one.
   func holdsColumns(of key: String, depth: Int) throws(JSONError) -> Bool {
@@ -215,7 +218,7 @@ extension JSONReader {
     try reader.beginObject()
     while let member = try reader.nextKey() {
       let member = (key: String(decoding: member, as: UTF8.self), kind: try reader.kind())
-      if ["coordinates", "geometries"].contains(member.key), member.kind == .array { return false }
+      if Self.ofGeometries.contains(member.key), member.kind == .array { return false }
       let isAngle = [.latitude, .longitude].contains(RecordField(named: member.key).role)
       hasOthers = hasOthers || !mayBePosition || !isAngle
       try reader.skipValue()

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
 /// A position in one text: `48.1, 11.5`, `(48.1, 11.5)`, `POINT (11.5 48.1)`, `SRID=4326;POINT(11.5 48.1)`,
-/// `{"type":"Point","coordinates":[11.5,48.1]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`, or `0101000000…`, the bytes of a
+/// `{"type":"Point","coordinates":[11.5,48.1]}`, `{"rings":[[[11.5,48.1],…]]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`, or `0101000000…`, the bytes of a
 /// geometry as PostGIS writes them.
 ///
 /// Two plain numbers are latitude and longitude; in square brackets, and in WKT and GeoJSON, the longitude comes first. Of
@@ -150,6 +150,24 @@ enum PointText {
     copy.append(text)
     defer { withExtendedLifetime(copy) {} }
     var reader = JSONReader(copy.terminated)
+    if let lines = lines(ofShape: reader) {
+      return lines.withUnsafeBufferPointer { geoJSON($0, isPlane: isPlane) }
+    }
     return try? GeoJSONGeometry(&reader, isPlane: isPlane, Cancellation()).extent.middle
+  }
+
+  /// The lines of a shape as ArcGIS writes it, `{"rings":[[[11,48],…],…]}` or with `paths`, in GeoJSON; nil if it is none.
+  private static func lines(ofShape object: JSONReader) -> [UInt8]? {
+    var reader = object
+    do throws(JSONError) {
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if key.elementsEqual("rings".utf8) || key.elementsEqual("paths".utf8) {
+          return Array("{\"type\":\"MultiLineString\",\"coordinates\":".utf8) + (try reader.rawValue()) + [0x7D]
+        }
+        try reader.skipValue()
+      }
+    } catch {}
+    return nil
   }
 }

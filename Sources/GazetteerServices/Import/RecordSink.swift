@@ -251,7 +251,8 @@ struct RecordSink: ~Copyable {
 
   /// Gives a record with the id of an earlier one another id, and keeps that of the file as an attribute.
   private mutating func separate(from id: SourceID, _ place: () -> Message) {
-    guard builder.draftHasID else { return }
+    // If its column is no id, the record may have another one.
+    guard builder.draftID == id else { return }
     if keepsEntries { return fail(.repeatedID(id)) }
     builder.dropID()
     id.written.bytes.withUnsafeBufferPointer { text in
