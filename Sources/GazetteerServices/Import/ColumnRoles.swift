@@ -58,6 +58,7 @@ struct ColumnRoles {
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
     guard !columns.contains(where: { $0.name == SpreadsheetText.columns }) else { return }
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
+    findHemispheres()
     if !has(.name) { findName(rows: rows) }
     if !has(.category) { findCategory() }
     if !has(.country), !has(.countryName) { findCountry() }
@@ -135,7 +136,7 @@ struct ColumnRoles {
     }
     add(isNameGuessed ? "name (guessed from the values)" : "name", [.name])
     if !reserved.contains(.latitude) {
-      add("position", [.latitude, .longitude])
+      add("position", [.latitude, .northSouth, .longitude, .eastWest])
       add("position", [.geometry, .geometryFromLongitude, .position])
     }
     add("category", [.category])
@@ -158,7 +159,7 @@ struct ColumnRoles {
       guard best.has(field) else { return nil }
       let isSame =
         switch field.role {
-        case .attribute: nil as Bool?
+        case .attribute, .northSouth, .eastWest: nil as Bool?
         case .latitude, .longitude: areDegrees
         // The column of places has the code of the country, but the name of the region, if both are known.
         case .countryName: !has(.country)
@@ -206,6 +207,25 @@ extension ColumnRoles {
     } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
       metres = [Untrusted(columns[index].name)]
     }
+  }
+
+  /// Finds the columns that say on which half of the globe the angles are. They are near those of the angles, which have
+  /// no signs then.
+  private mutating func findHemispheres() {
+    guard areDegrees, let latitude = column(.latitude), let longitude = column(.longitude) else { return }
+    func side(near index: Int, _ known: Set<String>) -> Int? {
+      guard columns[index].values.allSatisfy({ $0.isMissing || $0.angle.map { $0 >= 0 } == true }) else { return nil }
+      return [index + 1, index - 1, index + 2, index - 2].first { near in
+        guard fields.indices.contains(near), fields[near].role == .attribute else { return false }
+        let values = columns[near].values.filter { !$0.isMissing }
+        return !values.isEmpty && values.allSatisfy { known.contains($0.uppercased()) }
+      }
+    }
+    guard let northSouth = side(near: latitude, ColumnWords.northSouth),
+      let eastWest = side(near: longitude, ColumnWords.eastWest)
+    else { return }
+    set(.northSouth, northSouth)
+    set(.eastWest, eastWest)
   }
 
   /// Takes a column with whole positions instead of two empty ones.

@@ -16,6 +16,8 @@ enum ColumnWords {
     "langengrad", "laengengrad", "lengtegraad", "lengdegrad", "laengdegrad", "langdgrad", "longitudgrad", "dlugosc",
     "dlugoscgeograficzna", "boylam", "delka", "pituusaste", "pituuspiiri", "hosszusag", "долгота", "经度", "経度", "경도",
   ]
+  static let northSouth: Set<String> = ["N", "S", "NORTH", "SOUTH"]
+  static let eastWest: Set<String> = ["E", "W", "EAST", "WEST"]
   /// For numbers that are degrees only if they look so.
   static let y: Set<String> = [
     "y", "ycoord", "ycoordinate", "pointy", "coordy", "coordinatey", "northing",

@@ -12,6 +12,8 @@ struct RecordField: Equatable {
     case attribute
     /// A text that holds a position, and one that begins with the longitude.
     case geometry, geometryFromLongitude
+    /// Which half of the globe an angle without a sign is on: `N` or `S`, `E` or `W`.
+    case northSouth, eastWest
 
     /// Whether a place has one value of it.
     var isSingle: Bool { ![.alternates, .category, .attribute].contains(self) }
@@ -23,7 +25,7 @@ struct RecordField: Equatable {
       case .country, .countryName: "country"
       case .admin1, .admin1Name: "region"
       case .timeZone: "timezone"
-      case .alternates, .position, .attribute, .geometry, .geometryFromLongitude: nil
+      case .alternates, .position, .attribute, .geometry, .geometryFromLongitude, .northSouth, .eastWest: nil
       }
     }
 
@@ -43,7 +45,7 @@ struct RecordField: Equatable {
       case .timeZone: FieldNames.timeZone
       case .category: FieldNames.category
       case .position: FieldNames.position
-      case .attribute, .geometry, .geometryFromLongitude: []
+      case .attribute, .geometry, .geometryFromLongitude, .northSouth, .eastWest: []
       }
     }
   }
@@ -79,7 +81,7 @@ struct RecordField: Equatable {
 /// The lowest rank of each role, among the keys for which a record has a value.
 struct RoleRanks: Equatable {
   private static let none: UInt8 = .max
-  private var ranks = SIMD16<UInt8>(repeating: none)
+  private var ranks = SIMD32<UInt8>(repeating: none)
 
   mutating func note(_ field: RecordField) {
     ranks[field.role.rawValue] = min(ranks[field.role.rawValue], field.rank)

@@ -25,6 +25,9 @@ extension RecordSink {
       }
     case .geometry: take(position: text, longitudeFirst: false, attribute: attribute)
     case .geometryFromLongitude: take(position: text, longitudeFirst: true, attribute: attribute)
+    case .northSouth, .eastWest:
+      hemispheres.note(text, as: role)
+      builder.add(attribute: attribute, value: text)
     case .position, .attribute: builder.add(attribute: attribute, value: text)
     }
   }

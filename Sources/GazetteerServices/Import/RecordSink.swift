@@ -35,6 +35,7 @@ struct RecordSink: ~Copyable {
   private var fault: RowFault?
   /// The beginning of the position of the draft that is not a number.
   private var lostPosition: Untrusted?
+  var hemispheres = Hemispheres()
   private var hasName = false
   /// What the columns were taken for.
   private var columns: Message?
@@ -162,7 +163,7 @@ struct RecordSink: ~Copyable {
     defer { found = RoleRanks() }
     if found == expected { return true }
     expected = found
-    (fault, lostPosition) = (nil, nil)
+    (fault, lostPosition, hemispheres) = (nil, nil, Hemispheres())
     builder.discardDraft()
     return false
   }
@@ -223,6 +224,10 @@ struct RecordSink: ~Copyable {
     if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
+    if let drafted = builder.draftedPosition, let position = hemispheres.turned(drafted.0, drafted.1) {
+      builder.set(latitude: position.latitude)
+      builder.set(longitude: position.longitude)
+    }
     if fault == nil {
       if let id = repeated[row] { separate(from: id, place) }
       row += 1
@@ -238,7 +243,7 @@ struct RecordSink: ~Copyable {
       notes?.records.append((place(), builder.draftHasID))
       keep()
     }
-    (fault, lostPosition, hasName) = (nil, nil, false)
+    (fault, lostPosition, hasName, hemispheres) = (nil, nil, false, Hemispheres())
   }
 
   /// Names a record with a position after its place in the file. Others are left out.

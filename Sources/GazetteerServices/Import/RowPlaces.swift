@@ -7,6 +7,8 @@ struct RowPlaces {
   private var division: Int?
   private var latitude: Int?
   private var longitude: Int?
+  private var northSouth: Int?
+  private var eastWest: Int?
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
@@ -69,6 +71,8 @@ struct RowPlaces {
     } else {
       throw .noPositions(columns)
     }
+    guard latitude != nil, latitude == roles.column(.latitude), longitude == roles.column(.longitude) else { return }
+    (northSouth, eastWest) = (roles.column(.northSouth), roles.column(.eastWest))
   }
 
   /// Takes whole positions from a column that the user named. One that only later rows have is believed.
@@ -116,7 +120,7 @@ struct RowPlaces {
     func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
     var bytes: [UInt8] = []
     var ranges: [Int: Range<Int>] = [:]
-    for column in [geometry?.index, latitude, longitude].compactMap(\.self) {
+    for column in [geometry?.index, latitude, longitude, northSouth, eastWest].compactMap(\.self) {
       let start = bytes.count
       bytes += value(column)?.bytes ?? []
       ranges[column] = start..<bytes.count
@@ -133,7 +137,10 @@ struct RowPlaces {
   private func position(_ text: (Int) -> TextPiece) -> FileRow.Position {
     if let geometry { return point(text(geometry.index), longitudeFirst: geometry.longitudeFirst) }
     guard let latitude, let longitude else { return .missing }
-    return position(text(latitude), text(longitude))
+    var hemispheres = Hemispheres()
+    if let northSouth { hemispheres.note(text(northSouth), as: .northSouth) }
+    if let eastWest { hemispheres.note(text(eastWest), as: .eastWest) }
+    return position(text(latitude), text(longitude), hemispheres)
   }
 
   private func point(_ text: TextPiece, longitudeFirst: Bool) -> FileRow.Position {
@@ -145,10 +152,11 @@ struct RowPlaces {
     return PointText.parse(text, longitudeFirst: longitudeFirst).map { .at($0) } ?? .unreadable
   }
 
-  private func position(_ north: TextPiece, _ east: TextPiece) -> FileRow.Position {
+  private func position(_ north: TextPiece, _ east: TextPiece, _ hemispheres: Hemispheres) -> FileRow.Position {
     if north.isBlank || north.isMissing || east.isBlank || east.isMissing { return .missing }
     guard let north = Degrees.parse(north), let east = Degrees.parse(east) else { return .unreadable }
-    return projected(north: north, east: east)
+    let turned = hemispheres.turned(north, east) ?? (north, east)
+    return projected(north: turned.0, east: turned.1)
   }
 
   private func projected(north: Double, east: Double) -> FileRow.Position {
