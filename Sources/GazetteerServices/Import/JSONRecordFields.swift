@@ -152,15 +152,21 @@ struct JSONRecordFields {
     _ kind: JSONReader.Kind, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
     // A name or an id must be a text or a number. Otherwise another key of the record may have the role.
-    let mayBeRole = key.field.role != .name && key.field.role != .id
-    let label = try reader.label(of: key.field.role)
-    let role = mayBeRole || label != nil ? sink.role(of: key.field) : .attribute
+    let mayBeRole =
+      switch key.field.role {
+      case .name: try reader.label(of: .name) != nil
+      case .id: false
+      default: true
+      }
+    let role = mayBeRole ? sink.role(of: key.field) : .attribute
     switch role {
     case .name, .country, .countryName, .admin1, .admin1Name:
-      label?.bytes.withUnsafeBufferPointer { sink.take(text: $0, as: role, attribute: key.attribute) }
+      try reader.label(of: role)?.bytes.withUnsafeBufferPointer {
+        sink.take(text: $0, as: role, attribute: key.attribute)
+      }
       sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
     case .category where kind == .object:
-      label?.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: role) }
+      try reader.label(of: role)?.bytes.withUnsafeBufferPointer { sink.take(element: $0, as: role) }
       sink.builder.add(attribute: key.attribute, value: try rawValue(&reader, sink.cancellation))
     case .alternates where kind == .array, .category where kind == .array:
       let beginning = reader.mark
