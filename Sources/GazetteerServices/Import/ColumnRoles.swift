@@ -391,7 +391,8 @@ extension String {
 
   /// Whether it is an object in JSON that has a latitude and a longitude, not inside another one.
   fileprivate var hasLatitude: Bool {
-    guard hasPrefix("{"), case .object(let members)? = try? JSONValue(Array(utf8), most: 1000) else { return false }
+    guard hasPrefix("{"), case .object(let members)? = try? JSONValue(Array(utf8), most: 2 * RecordSize.mostValues)
+    else { return false }
     let roles = members.map { RecordField(named: $0.key).role }
     return roles.contains(.latitude) && roles.contains(.longitude)
   }

@@ -71,6 +71,7 @@ struct JSONRecordFields {
     guard try reader.holdsColumns(of: String(decoding: name, as: UTF8.self), depth: depth) else {
       return try name.withUnsafeBufferPointer { name throws(JSONError) in try readField(name, &reader, into: &sink) }
     }
+    try size.add(at: reader.offset)
     try reader.beginObject()
     while let member = try reader.nextKey() {
       let path = name + [UInt8(ascii: ".")] + member
