@@ -154,19 +154,18 @@ struct ColumnRoles {
   /// - Parameter areDegrees: whether positions are in degrees in the file.
   func headers(areDegrees: Bool) -> [DatasetAbout.Header] {
     var best = RoleRanks()
-    for field in fields { best.note(field) }
+    for field in fields where field.role.isRanked { best.note(field) }
     return zip(columns, fields).compactMap { column, field in
-      guard best.has(field) else { return nil }
+      guard field.role.isRanked, best.has(field) else { return nil }
       let isSame =
         switch field.role {
-        case .attribute, .northSouth, .eastWest: nil as Bool?
         case .latitude, .longitude: areDegrees
         // The column of places has the code of the country, but the name of the region, if both are known.
         case .countryName: !has(.country)
         case .admin1: !has(.admin1Name)
         default: true
         }
-      return isSame.map { DatasetAbout.Header(Untrusted(column.name), field: $0 ? field.role.field : nil) }
+      return DatasetAbout.Header(Untrusted(column.name), field: isSame ? field.role.field : nil)
     }
   }
 

@@ -14,9 +14,11 @@ struct Hemispheres {
     }
   }
 
-  /// Angles without signs in their halves of the globe; nil if they are in the north and in the east.
-  func turned(_ latitude: Double, _ longitude: Double) -> (latitude: Double, longitude: Double)? {
-    guard isSouth || isWest else { return nil }
-    return (isSouth ? -abs(latitude) : latitude, isWest ? -abs(longitude) : longitude)
+  /// Whether the angles are in the south or in the west.
+  var areNoted: Bool { isSouth || isWest }
+
+  /// Angles without signs in their halves of the globe.
+  func turned(_ latitude: Double, _ longitude: Double) -> (latitude: Double, longitude: Double) {
+    (isSouth ? -abs(latitude) : latitude, isWest ? -abs(longitude) : longitude)
   }
 }

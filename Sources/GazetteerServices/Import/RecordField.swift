@@ -15,6 +15,9 @@ struct RecordField: Equatable {
     /// Which half of the globe an angle without a sign is on: `N` or `S`, `E` or `W`.
     case northSouth, eastWest
 
+    /// Whether only the best of several keys with this role has it.
+    var isRanked: Bool { self != .attribute && self != .northSouth && self != .eastWest }
+
     /// Whether a place has one value of it.
     var isSingle: Bool { ![.alternates, .category, .attribute].contains(self) }
 
@@ -78,10 +81,10 @@ struct RecordField: Equatable {
     })
 }
 
-/// The lowest rank of each role, among the keys for which a record has a value.
+/// The lowest rank of each ranked role, among the keys for which a record has a value.
 struct RoleRanks: Equatable {
   private static let none: UInt8 = .max
-  private var ranks = SIMD32<UInt8>(repeating: none)
+  private var ranks = SIMD16<UInt8>(repeating: none)
 
   mutating func note(_ field: RecordField) {
     ranks[field.role.rawValue] = min(ranks[field.role.rawValue], field.rank)

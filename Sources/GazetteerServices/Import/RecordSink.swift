@@ -152,7 +152,7 @@ struct RecordSink: ~Copyable {
   /// The role of a value of `field` in this record.
   @inline(__always)
   mutating func role(of field: RecordField) -> RecordField.Role {
-    if field.role == .attribute { return .attribute }
+    guard field.role.isRanked else { return field.role }
     found.note(field)
     return expected.has(field) ? field.role : .attribute
   }
@@ -224,10 +224,7 @@ struct RecordSink: ~Copyable {
     if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
-    if let drafted = builder.draftedPosition, let position = hemispheres.turned(drafted.0, drafted.1) {
-      builder.set(latitude: position.latitude)
-      builder.set(longitude: position.longitude)
-    }
+    if hemispheres.areNoted { turn() }
     if fault == nil {
       if let id = repeated[row] { separate(from: id, place) }
       row += 1
@@ -283,6 +280,15 @@ struct RecordSink: ~Copyable {
       if let problem = remember(remark, place) { notes?.remarks.append(problem) }
     }
     if remark != nil || builder.isWithoutPosition { withoutPosition += 1 }
+  }
+
+  /// Puts the angles of the draft in their halves of the globe.
+  @inline(never)
+  private mutating func turn() {
+    guard let (latitude, longitude) = builder.draftedPosition else { return }
+    let position = hemispheres.turned(latitude, longitude)
+    builder.set(latitude: position.latitude)
+    builder.set(longitude: position.longitude)
   }
 
   /// Puts degrees in the place of the easting and northing of the draft.

@@ -155,8 +155,8 @@ struct RowPlaces {
   private func position(_ north: TextPiece, _ east: TextPiece, _ hemispheres: Hemispheres) -> FileRow.Position {
     if north.isBlank || north.isMissing || east.isBlank || east.isMissing { return .missing }
     guard let north = Degrees.parse(north), let east = Degrees.parse(east) else { return .unreadable }
-    let turned = hemispheres.turned(north, east) ?? (north, east)
-    return projected(north: turned.0, east: turned.1)
+    let turned = hemispheres.turned(north, east)
+    return projected(north: turned.latitude, east: turned.longitude)
   }
 
   private func projected(north: Double, east: Double) -> FileRow.Position {
