@@ -5,9 +5,10 @@ extension JSONReader {
   private static let names = ["name", "title", "label", "text", "value", "short_name", "shortname"]
   private static let codes = ["code", "iso", "isocode", "iso_code", "iso2", "countrycode", "country_code", "alpha2"]
 
-  /// The text that the next value stands for in a role: that of an object under a usual key, or of the first object of a
-  /// list, or its first text; nil if it stands for none. Only a list of objects can be a name. Does not consume the value. O(its
-  /// size).
+  /// The text that the next value stands for in a role; nil if there is none. It is not consumed. O(its size).
+  ///
+  /// An object stands for its text under a usual key, a list for its first text or object. A name may be a list of
+  /// objects, but no single object and no list of texts.
   func label(of role: RecordField.Role) throws(JSONError) -> Untrusted? {
     var reader = self
     let keys = role == .country || role == .admin1 ? Self.codes + Self.names : Self.names
