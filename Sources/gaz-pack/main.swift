@@ -27,7 +27,8 @@ do {
   let table = try FileBytes(path: "-", cancellation: Cancellation())
   let world = try dataset(from: table.bytes)
   guard world.count > 0 else { fail("the table has no places") }
-  try FileReplacement.replace(target, write: Snapshot.content(of: world).write)
+  world.makeNameTrigrams()
+  try FileReplacement.replace(target, write: Snapshot.content(of: world, withTrigrams: true).write)
 } catch let fault as WorldTable.Fault {
   fail("line \(fault.line) of the table: \(fault.reason)")
 } catch let error as SystemError {

@@ -1,8 +1,13 @@
 extension Snapshot {
   /// The snapshot of `dataset`. O(its size), to find the checksums.
-  package static func content(of dataset: Dataset) throws(SnapshotError) -> SnapshotContent {
+  ///
+  /// - Parameter hasTrigrams: whether it has the index for searches inside names, if that was made already.
+  package static func content(
+    of dataset: Dataset, withTrigrams hasTrigrams: Bool = false
+  ) throws(SnapshotError) -> SnapshotContent {
     var writer = SnapshotWriter()
-    _ = try Dataset(&writer, named: dataset.name, copying: dataset)
+    let trigrams = hasTrigrams ? dataset.madeNameTrigrams : nil
+    _ = try Dataset(&writer, named: dataset.name, copying: dataset.with(nameTrigrams: trigrams ?? .absent))
     return writer.content()
   }
 
@@ -36,11 +41,19 @@ extension Snapshot {
     let dataset = try dataset(at: bytes, of: owner, named: name)
     try verify(bytes, cancellation)
     try DatasetCheck.check(dataset, cancellation)
-    return dataset
+    // It is made again when it is needed. Checking it would take as long.
+    return dataset.with(nameTrigrams: .absent)
   }
 }
 
 extension Dataset {
+  /// The same places. Only the index for searches inside names is another one.
+  fileprivate func with(nameTrigrams: TrigramIndex) -> Dataset {
+    var indexes = indexes
+    indexes.nameTrigrams = nameTrigrams
+    return Dataset(name: name, about: about, places: places, indexes: indexes)
+  }
+
   /// Writes the dataset to a snapshot, or reads it: see `Archived`.
   fileprivate convenience init(
     _ archive: inout some Archive, named name: String, copying known: Dataset?
@@ -63,6 +76,7 @@ extension DatasetIndexes: Archived {
     order = try archive.part(known?.order)
     regions = try archive.part(known?.regions)
     rowsByID = try archive.part(known?.rowsByID)
+    nameTrigrams = try archive.part(known?.nameTrigrams)
   }
 }
 

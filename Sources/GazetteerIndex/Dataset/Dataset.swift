@@ -140,8 +140,11 @@ extension Dataset {
   }
   /// The same, if it was made already. A single search does not wait for it.
   var madeNameRanks: NameRanks? { ranksOfNames.madeValue }
-  /// The blocks of names by the bytes in them, if they were made already. A single search reads all names instead.
-  var madeNameTrigrams: TrigramIndex? { trigramsOfNames.madeValue ?? nil }
+  /// The blocks of names by the bytes in them, if they were made already or are in the snapshot. Otherwise a single
+  /// search reads all names.
+  var madeNameTrigrams: TrigramIndex? {
+    indexes.nameTrigrams.isAbsent ? trigramsOfNames.madeValue ?? nil : indexes.nameTrigrams
+  }
   var madeAlternateTrigrams: TrigramIndex? { trigramsOfAlternates.madeValue ?? nil }
   /// The best places with two or three letters inside their names, if they were found already.
   var madeShortTexts: ShortTextIndex? { shortTextsOfNames.madeValue ?? nil }
@@ -168,10 +171,7 @@ extension Dataset {
     _ = categoryWords
     _ = countryWords
     _ = countries
-    _ = trigramsOfNames {
-      guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
-      return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) }
-    }
+    makeNameTrigrams()
     _ = shortTextsOfNames {
       guard names.text.count >= Self.leastBytesWithTrigrams else { return nil }
       return uncancelled { cancellation throws(Cancelled) in try ShortTextIndex(names, order, cancellation) }
@@ -183,6 +183,14 @@ extension Dataset {
     uncancelled { cancellation throws(Cancelled) in
       _ = try typosOfNames(cancellation)
       _ = try typosOfAlternates(cancellation)
+    }
+  }
+
+  /// Makes the index for the search inside names, if they are not very short. O(bytes of the names).
+  package func makeNameTrigrams() {
+    _ = trigramsOfNames {
+      guard indexes.nameTrigrams.isAbsent, names.text.count >= Self.leastBytesWithTrigrams else { return nil }
+      return uncancelled { cancellation throws(Cancelled) in try TrigramIndex(names, cancellation) }
     }
   }
 }

@@ -6,6 +6,8 @@ struct DatasetIndexes: Sendable {
   let regions: RegionIndex
   /// The rows in ascending order of their ids; empty if they are already in that order.
   let rowsByID: Column<UInt32>
+  /// The blocks of names by the bytes in them, if they come from a snapshot that has them.
+  var nameTrigrams = TrigramIndex.absent
 
   /// The number of steps that `progress` counts.
   static let steps = 6

@@ -17,6 +17,14 @@ struct SubstringScan {
     third = byRarity.count > 2 ? byRarity[2] : second
   }
 
+  /// Looks for the first three bytes of the text. For a searched text that is short.
+  init(_ needle: [UInt8]) {
+    self.needle = needle
+    first = 0
+    second = min(1, needle.count - 1)
+    third = min(2, needle.count - 1)
+  }
+
   /// Calls `body` with each position of the needle in a part of `text`. `body` returns the position from which to continue.
   ///
   /// Reads up to 63 bytes after the end of the part.

@@ -42,6 +42,16 @@ struct TrigramIndex: Sendable {
     ends = Column(next)
   }
 
+  private init(ends: Column<UInt32>, lists: Column<UInt8>) {
+    self.ends = ends
+    self.lists = lists
+  }
+
+  /// Takes the place of an index that was not made: it must not be asked.
+  static let absent = TrigramIndex(ends: Column([]), lists: Column([]))
+
+  var isAbsent: Bool { ends.isEmpty }
+
   private static func size(of number: UInt32) -> Int { (38 - (number | 1).leadingZeroBitCount) / 7 }
 
   /// Calls `body` with each hash of three bytes in each block, in the order of the blocks, and with the difference that
@@ -156,5 +166,13 @@ struct TrigramIndex: Sendable {
       }
     }
     blocks.removeLast(blocks.count - kept)
+  }
+}
+
+extension TrigramIndex: Archived {
+  init(_ archive: inout some Archive, copying known: TrigramIndex?) throws(SnapshotError) {
+    ends = try archive.part(known?.ends)
+    lists = try archive.part(known?.lists)
+    guard ends.count == Self.hashes || ends.isEmpty && lists.isEmpty else { throw archive.damage }
   }
 }

@@ -131,8 +131,10 @@ struct DatasetSearch {
     let names = dataset.names
     if mayCountRoughly, try answerShort(pattern) { return }
     let candidates = dataset.madeNameTrigrams?.entries(with: pattern.text, of: names) ?? [0..<names.count]
-    let scan = SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation))
     let read = candidates.reduce(0) { $0 + $1.count }
+    let scan =
+      read > Self.mostScannedAtOnce
+      ? SubstringScan(pattern.text, counts: try dataset.byteCounts(cancellation)) : SubstringScan(pattern.text)
     if mayCountRoughly, read > Self.mostScanned {
       let run = RowRun(.names, entries: 0..<names.count, of: names)
       let most = (all: read / Self.scannedPerListed, inVain: read / (4 * Self.scannedPerListed))
@@ -155,6 +157,8 @@ struct DatasetSearch {
     }
   }
 
+  /// The names of so few entries are scanned sooner than their bytes are counted.
+  private static let mostScannedAtOnce = 512
   /// The names of so many entries are scanned in a fraction of a millisecond.
   private static let mostScanned = 16_384
   /// Listing an entry by relevance takes about as long as scanning so many names.

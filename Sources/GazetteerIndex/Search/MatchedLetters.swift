@@ -24,7 +24,7 @@ package struct MatchedLetters {
     case .name, .alternate, .prefix, .words, .alternatePrefix: full(pattern, in: key)
     case .region, .relaxed: part(of: pattern, in: key)
     case .inside: inside(pattern.text, of: key).map { [$0] } ?? []
-    case .typo: withTypos(pattern.text, in: key)
+    case .typo: withTypos(pattern, in: key)
     }
   }
 
@@ -58,6 +58,16 @@ package struct MatchedLetters {
   private static func inside(_ text: [UInt8], of key: [UInt8]) -> Range<Int>? {
     guard text.count <= key.count else { return nil }
     return (0...key.count - text.count).first { key[$0...].starts(with: text) }.map { $0..<$0 + text.count }
+  }
+
+  /// The same if the last words of the query, as many as must, match the region.
+  private static func withTypos(_ pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
+    for count in stride(from: pattern.tokens.count, to: 0, by: -1) {
+      guard let part = Pattern(tokens: pattern.tokens.prefix(count)) else { continue }
+      let found = withTypos(part.text, in: key)
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   /// What the query and a beginning of the key have in common before and after the errors.

@@ -11,7 +11,7 @@ package enum Snapshot {
   static let magic: UInt64 = 0x7061_6E73_2D7A_6167
   /// Raised whenever the meaning of a section changes, also when texts are folded in another way. A snapshot of another
   /// version is made again, never converted.
-  package static let version: UInt64 = 8
+  package static let version: UInt64 = 9
   static let byteOrder: UInt64 = 0x0102_0304_0506_0708
   static let headerSize = 4096
   static let alignment = 64

@@ -8,9 +8,10 @@ extension ColumnRoles {
       guard var score = nameScore(of: names[index]) else { continue }
       let values = columns[index].values
       let isOwn = columns[index].name.lowercased().hasSuffix(".name")
-      guard values.isEmpty ? score < NameScore.thing : isOwn || values.count(where: \.isText) * 2 > values.count else {
-        continue
-      }
+      let areTexts = isOwn || values.count(where: \.isText) * 2 > values.count
+      // Places may be called `P10` or `101`, in a column that is called like a name or like the places.
+      guard areTexts || score <= NameScore.thing && values.allSatisfy(\.isLabel) else { continue }
+      if !areTexts, !values.isEmpty { score += NameScore.areCodes }
       if values.count >= 5, Set(values).count * 5 < values.count { score += NameScore.fewDifferent }
       if values.count * 2 < rows { score += NameScore.fewFilled }
       if best.map({ score < $0.score }) ?? true { best = (index, score) }
@@ -41,6 +42,8 @@ extension ColumnRoles {
     /// What is added if its values repeat, or if it is often empty.
     static let fewDifferent = 4
     static let fewFilled = 4
+    /// What is added if most of its values are numbers or short codes.
+    static let areCodes = 3
   }
 
   /// nil if the column is not called like a name.
@@ -146,10 +149,13 @@ extension String {
     return text.withUTF8 { RecordSink.population($0) != nil }
   }
 
+  /// Whether it can be what people call something: no address on the network, no geometry.
+  fileprivate var isLabel: Bool { !contains("://") && !hasPrefix("{") && !hasPrefix("[") && !hasPrefix("POINT") }
+
   /// Whether it is a text that people read: no number, no date, no address on the network, no geometry.
   fileprivate var isText: Bool {
     let letters = unicodeScalars.count { $0.properties.isAlphabetic }
-    guard letters > 0, !contains("://"), !hasPrefix("{"), !hasPrefix("["), !hasPrefix("POINT") else { return false }
+    guard letters > 0, isLabel else { return false }
     let digits = utf8.count { (0x30...0x39).contains($0) }
     return letters >= digits || letters >= 4
   }

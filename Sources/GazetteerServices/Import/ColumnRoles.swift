@@ -56,7 +56,7 @@ struct ColumnRoles {
     choose(reading)
     keepOneCategory(rows: rows)
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
-    guard !columns.contains(where: { $0.name == SpreadsheetText.columns }) else { return }
+    guard !columns.contains(where: { $0.name.hasPrefix(FavoriteKey.prefix) }) else { return }
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
     findHemispheres()
     if !has(.name) { findName(rows: rows) }
@@ -205,7 +205,24 @@ extension ColumnRoles {
       metres = [Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name)]
     } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
       metres = [Untrusted(columns[index].name)]
+    } else {
+      takeEmptyPosition()
     }
+  }
+
+  /// Takes columns that are called like positions and have no values yet: later records may have some.
+  private mutating func takeEmptyPosition() {
+    func isEmpty(_ index: Int) -> Bool { columns[index].values.allSatisfy(\.isMissing) }
+    if let pair = pair(ColumnWords.y, ColumnWords.x, mayBeEmpty: true, inDegrees: areDegrees), isEmpty(pair.latitude),
+      isEmpty(pair.longitude)
+    {
+      return use(pair)
+    }
+    let known = ColumnWords.geometry.subtracting(ColumnWords.vagueGeometry)
+    let index = fields.indices.first {
+      [.attribute, .position].contains(fields[$0].role) && names[$0].qualifier(of: known) != nil && isEmpty($0)
+    }
+    if let index { set(.geometry, index) }
   }
 
   /// Finds the columns that say on which half of the globe the angles are. They are near those of the angles, which have
@@ -342,7 +359,8 @@ extension ColumnRoles {
   ///   - isNamed: whether its name is that of a position.
   ///   - least: of five values, so many must be positions.
   func geometry(of index: Int, isNamed: Bool, least: Int) -> RecordField.Role? {
-    let values = columns[index].values
+    let values = columns[index].values.filter { !$0.isMissing && !$0.isEmptyShape }
+    guard !values.isEmpty else { return nil }
     if isNamed, values.allSatisfy(\.hasLatitude) { return .position }
     let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }
     func count(longitudeFirst: Bool) -> Int {
@@ -353,46 +371,5 @@ extension ColumnRoles {
     let most = max(fitting, turned)
     guard most > 0, most * 5 >= values.count * least else { return nil }
     return isLongitudeFirst || turned > fitting ? .geometryFromLongitude : .geometry
-  }
-}
-
-extension String {
-  /// The value as an angle.
-  fileprivate var angle: Double? {
-    var text = self
-    return text.withUTF8 { Degrees.parse($0) }
-  }
-
-  var isMissing: Bool {
-    var text = self
-    return text.withUTF8 { $0.isMissing }
-  }
-
-  /// Whether it is a position. A column that is not called like one must have more than two plain numbers.
-  fileprivate func isPoint(longitudeFirst: Bool, isNamed: Bool) -> Bool {
-    let isPlain = utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x20 || $0 == 0x3B }
-    if isPlain, !isNamed { return false }
-    var text = self
-    return text.withUTF8 { PointText.parse($0, longitudeFirst: longitudeFirst) != nil }
-  }
-
-  /// Whether it is a position of a map projection.
-  fileprivate var isPlane: Bool {
-    var text = self
-    return text.withUTF8 { PointText.plane($0) != nil }
-  }
-
-  /// The number of the coordinate reference system that it names beside a position.
-  fileprivate var systemOfPosition: Int? {
-    var text = self
-    return text.withUTF8 { PointText.system(of: $0) }
-  }
-
-  /// Whether it is an object in JSON that has a latitude and a longitude, not inside another one.
-  fileprivate var hasLatitude: Bool {
-    guard hasPrefix("{"), case .object(let members)? = try? JSONValue(Array(utf8), most: 2 * RecordSize.mostValues)
-    else { return false }
-    let roles = members.map { RecordField(named: $0.key).role }
-    return roles.contains(.latitude) && roles.contains(.longitude)
   }
 }

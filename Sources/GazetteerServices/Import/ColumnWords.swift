@@ -37,6 +37,11 @@ enum ColumnWords {
     "lnglat", "ubicacion", "localizacion", "localisation", "standort", "puntogeo", "locationgeocoordinates",
     "geocoordinates", "xy", "geolocalisation", "geolocalizacion",
   ]
+  /// Those that can also be the name of a place or of a part of it.
+  static let vagueGeometry: Set<String> = [
+    "geo", "shape", "location", "point", "position", "ubicacion", "localizacion", "localisation", "standort",
+    "geolocation", "georeference", "geolocalisation", "geolocalizacion",
+  ]
 
   static let name: Set<String> = [
     "name", "dba", "title", "label", "names", "bezeichnung", "bezeichnun", "titel", "namen", "benennung", "nom",

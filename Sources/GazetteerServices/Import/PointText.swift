@@ -2,7 +2,7 @@ import GazetteerIndex
 
 /// A position in one text: `48.1, 11.5`, `(48.1, 11.5)`, `POINT (11.5 48.1)`, `SRID=4326;POINT(11.5 48.1)`,
 /// `{"type":"Point","coordinates":[11.5,48.1]}`, `{"rings":[[[11.5,48.1],…]]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`, or `0101000000…`, the bytes of a
-/// geometry as PostGIS writes them.
+/// geometry as PostGIS writes them. Or a position in brackets in a line after those of an address, as Socrata writes it.
 ///
 /// Two plain numbers are latitude and longitude; in square brackets, and in WKT and GeoJSON, the longitude comes first. Of
 /// a line or an area, it is the middle of the box around it.
@@ -12,7 +12,7 @@ enum PointText {
 
   /// nil if the text is no position, or not on the globe. O(length).
   static func parse(_ text: TextPiece, longitudeFirst: Bool = false) -> Coordinate? {
-    let text = text.trimmed
+    let text = afterAddress(text.trimmed)
     guard let first = text.first, text.count <= mostBytes else { return nil }
     if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) }
     if let geometry = geometry(text) {
@@ -26,6 +26,14 @@ enum PointText {
       return pair(TextPiece(rebasing: text[1..<end]), longitudeFirst)
     }
     return pair(text, longitudeFirst)
+  }
+
+  /// The last line, if it is in brackets.
+  private static func afterAddress(_ text: TextPiece) -> TextPiece {
+    guard text.last == UInt8(ascii: ")"), let end = text.lastIndex(of: 0x0A), text[end + 1] == UInt8(ascii: "(") else {
+      return text
+    }
+    return TextPiece(rebasing: text[(end + 1)...])
   }
 
   private static func coordinate(_ point: (latitude: Double, longitude: Double)?) -> Coordinate? {

@@ -6,7 +6,8 @@ extension Command {
     takes: Inputs(
       OptionalParameter<Untrusted>(
         "WORD", "What to explain: search, find, keys, limit.", completes: .command(besides: HelpIndex.choices))),
-    family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"]
+    family: .shell, synonyms: ["?", "man", "usage", "commands"], examples: ["help", "help search", "help keys"],
+    isAboutPlaces: false
   ) { session, _, word in
     guard let word else { return Reply(HelpPage(of: session.commandTable)) }
     return Reply(HelpPage(joining: try HelpIndex(table: session.commandTable).pages(for: word)))

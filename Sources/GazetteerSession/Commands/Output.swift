@@ -8,7 +8,7 @@ extension Command {
         "FILE", "The file; it is written all at once at the end.", completes: .file())),
     family: .shell, synonyms: ["tee", "redirect", "spool", "write"],
     examples: ["output found.csv", "output"],
-    powers: [.writeFile]
+    powers: [.writeFile], isAboutPlaces: false
   ) { session, _, path in
     guard path != nil || session.outputPath != nil else {
       return Reply(.text(["the results are not written to a file; try: output FILE"]))

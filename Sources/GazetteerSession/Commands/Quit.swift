@@ -3,7 +3,7 @@ import GazetteerIndex
 extension Command {
   static let quit = Command(
     "quit", "End the session.",
-    family: .shell, aliases: ["exit", "q"], synonyms: ["bye", ":q"], examples: ["quit"]
+    family: .shell, aliases: ["exit", "q"], synonyms: ["bye", ":q"], examples: ["quit"], isAboutPlaces: false
   ) { session, context in
     var reply = Reply(effects: [.quit])
     let services = Set(context.jobs.compactMap(\.id.postedTo)).sorted()

@@ -111,6 +111,11 @@ extension Session {
 extension Session {
   /// The commands that can be typed now.
   package var commandTable: CommandTable { mode.commandTable }
+
+  /// Whether the command of a statement has to do with places.
+  package func isAboutPlaces(_ statement: Statement) -> Bool {
+    commandTable.command(called: statement.words[0].text.text)?.isAboutPlaces ?? true
+  }
 }
 
 extension Mode {

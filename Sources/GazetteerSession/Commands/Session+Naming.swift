@@ -61,19 +61,23 @@ extension Session {
     let likely = found.prefix(Self.mostChoices).filter {
       command.changesPlaces || 2 * $0.importance >= first.importance
     }
-    guard likely.count > 1 else { return option(first.place) }
+    guard likely.count > 1 else { return option(first.place, label: first.place.title) }
     // Whoever has to choose may mean any place with the very name.
     let rest = found.dropFirst(likely.count).filter { first.tier == .name && $0.tier == .name }
     let choices = likely + rest
     let others = totals[first.tier, default: 0] - choices.count { $0.tier == first.tier }
-    throw PlaceChoice(name: name, places: choices.map { option($0.place) }, total: choices.count + max(0, others))
+    throw PlaceChoice(name: name, places: options(choices.map(\.place)), total: choices.count + max(0, others))
       .failure(of: command.name)
   }
 
-  private func option(_ place: Place) -> PlaceChoice.Option {
+  private func options(_ places: [Place]) -> [PlaceChoice.Option] {
+    zip(places, Twins.titles(of: places)).map { option($0, label: $1) }
+  }
+
+  private func option(_ place: Place, label: Untrusted) -> PlaceChoice.Option {
     // A dataset that is not open has no identities that can be typed.
     let point = found(place.id) == nil ? place.coordinate.map { Untrusted($0.word) } : nil
-    return PlaceChoice.Option(title: place.title, word: point ?? place.id.word)
+    return PlaceChoice.Option(title: place.title, label: label, word: point ?? place.id.word)
   }
 
   /// Where names are looked up, until one of them has the name: the favorites, for commands about these; the datasets in

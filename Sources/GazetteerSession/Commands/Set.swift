@@ -11,7 +11,7 @@ extension Command {
         "VALUE", "Its new value; default: the built-in value.", completes: .choicesAfter(Setting.choicesByName))),
     family: .shell, synonyms: ["option", "options", "config", "setting", "settings", "preferences"],
     examples: ["set", "set limit", "set limit 50", "set limit default"],
-    atTimes: [.account]
+    atTimes: [.account], isAboutPlaces: false
   ) { session, context, name, value in
     guard let name else { return Reply(SettingsView(Setting.all, in: session.preferences)) }
     let setting = try Setting.named(name)

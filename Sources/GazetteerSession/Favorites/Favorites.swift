@@ -16,7 +16,7 @@ package final class Favorites: Sendable {
   private let besides = Monitor<[(others: Catalog, dataset: Dataset)]>([])
 
   /// No favorites.
-  package convenience init() { self.init(revision: 0, sorted: []) }
+  package convenience init() { self.init(revision: 0, all: [], indexes: [:], indexesOfPlaces: [:]) }
 
   private init(revision: Int64, sorted favorites: [Favorite]) {
     self.revision = revision

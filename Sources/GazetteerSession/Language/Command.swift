@@ -17,6 +17,8 @@ package struct Command: Sendable {
   package let powersAtTimes: Set<Power>
   /// Whether its answer has favorites in it. Then it fails if they cannot be read.
   package let needsFavorites: Bool
+  /// Whether it has to do with places. If not, no favorites are read for it.
+  package let isAboutPlaces: Bool
   /// Its names in other programs. They cannot be run; help and error messages explain them.
   package let synonyms: [String]
   private let answer: @Sendable (inout Arguments, Session, Context) throws -> Reply
@@ -34,7 +36,7 @@ package struct Command: Sendable {
     _ name: String, _ summary: String, takes inputs: @escaping @autoclosure @Sendable () -> Inputs<repeat each Value>,
     details: @escaping @autoclosure @Sendable () -> HelpPage.Section? = nil, family: Family, aliases: [String] = [],
     synonyms: [String] = [], examples: [Example], powers: Set<Power> = [],
-    atTimes powersAtTimes: Set<Power> = [], needsFavorites: Bool = false,
+    atTimes powersAtTimes: Set<Power> = [], needsFavorites: Bool = false, isAboutPlaces: Bool = true,
     answer: @escaping @Sendable (Session, Context, repeat each Value) throws -> Reply
   ) {
     self.name = name
@@ -46,6 +48,7 @@ package struct Command: Sendable {
     self.powers = powers
     self.powersAtTimes = powersAtTimes
     self.needsFavorites = needsFavorites
+    self.isAboutPlaces = isAboutPlaces
     describeInputs = { inputs().descriptions }
     describeDetails = details
     read = { arguments in
@@ -63,12 +66,12 @@ package struct Command: Sendable {
   /// A command that takes nothing.
   package init(
     _ name: String, _ summary: String, family: Family, aliases: [String] = [], synonyms: [String] = [],
-    examples: [Example], powers: Set<Power> = [], needsFavorites: Bool = false,
+    examples: [Example], powers: Set<Power> = [], needsFavorites: Bool = false, isAboutPlaces: Bool = true,
     answer: @escaping @Sendable (Session, Context) throws -> Reply
   ) {
     self.init(
       name, summary, takes: Inputs(), family: family, aliases: aliases, synonyms: synonyms, examples: examples,
-      powers: powers, needsFavorites: needsFavorites, answer: answer)
+      powers: powers, needsFavorites: needsFavorites, isAboutPlaces: isAboutPlaces, answer: answer)
   }
 
   /// What may follow its name.

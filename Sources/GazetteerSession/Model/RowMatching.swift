@@ -38,6 +38,18 @@ package struct RowMatching: Equatable, Sendable {
   /// The command that asked for it.
   package var command: String { way == .name ? "match" : "nearest" }
 
+  /// Whether the rows of a table are written as objects in a format.
+  package func writesObjects(in format: Format) throws(Failure) -> Bool {
+    switch format {
+    case .table, .csv: return false
+    case .jsonl, .object: return true
+    case .tsv, .json, .geojson, .markdown, .line:
+      throw Failure(
+        "\(own: command) writes tables and JSON lines, not \(own: format.word)", try: "--format csv, or --format jsonl",
+        code: .usage)
+    }
+  }
+
   /// Says that a column of countries is not used.
   package static func told(unusedCountry column: Untrusted) -> Message {
     "the column \(quoted: column) is not used; to take only places of each row's country: --country \(asWord: column)"

@@ -4,7 +4,7 @@ import GazetteerIndex
 package struct Saying: Equatable, Sendable {
   /// The canonical name of the command.
   package let command: String
-  private let format: Format
+  package let format: Format
   private let hasView: Bool
   private let hasResult: Bool
 

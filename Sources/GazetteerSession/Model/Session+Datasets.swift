@@ -39,7 +39,7 @@ extension Session {
     let command = source.request().command(for: source.source)
     return """
       if columns have positions: close \(own: dataset.name), then \(command)\(source.reading.options) --lat COLUMN \
-      --lon COLUMN, also --crs EPSG:CODE if they are metres of a map projection
+      --lon COLUMN (or --geometry COLUMN), also --crs EPSG:CODE if they are metres of a map projection
       """
   }
 

@@ -14,6 +14,12 @@ extension Session {
       guard found.count > 0 else { continue }
       return "\(own: Numeral.places(found)) in \(own: other.name), which is not in use; try: use \(own: other.name)"
     }
+    if let options = query.narrowingOptions {
+      var wider = Query(query.text)
+      wider.prefixOnly = query.prefixOnly
+      let found = try matches(of: wider, in: catalog, context)
+      if found.count > 0 { return "\(own: Numeral.places(found)) without \(own: options)" }
+    }
     guard catalog.datasets.contains(where: { $0.about.format == "world" }) else { return nil }
     return "world has capitals, and places of 15,000 people and more"
   }
@@ -35,6 +41,18 @@ extension Session {
     query.precision = .exact
     let result = try catalog.search(query, limit: 0, cancellation: context.cancellation)
     return Total(count: result.total, isExact: result.isTotalExact)
+  }
+}
+
+extension Query {
+  /// The options that leave out places, besides the categories; nil if there are none.
+  fileprivate var narrowingOptions: String? {
+    let all = [
+      (country != nil || division != nil, "--in"), (radius != nil, "--within"), (!conditions.isEmpty, "--where"),
+      (wordsInColumns != nil, "--in-columns"), (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
+    ]
+    let given = all.filter(\.0).map(\.1)
+    return given.isEmpty ? nil : given.listed("and")
   }
 }
 

@@ -40,8 +40,11 @@ extension PlacesView: Presentable {
       shown.map { record(index, showing: $0) } ?? record(index)
     }
     content.whole = record
+    content.head.add("query", source?.query.flatMap { $0.isBlank ? nil : $0.text })
     return content
   }
+
+  static let headFields: [Content.Field] = [.init("query", "what was searched for; missing if that is nothing")]
 
   /// The fields that only some lists have.
   private var furtherFields: [Content.Field] {
@@ -167,7 +170,7 @@ extension PlacesView: Presentable {
       cells.append(checkedRows.contains(index) ? Style.mark : "")
       cells.append(!showsHearts ? "" : isFavorite(index) ? Style.heart : Style.noHeart)
       let name = place.name.neutralised
-      let remark = twins.remarks[index].map { " (\($0))" } ?? ""
+      let remark = twins.remark(index).map { " (\($0))" } ?? ""
       let other = hit.matched.map { ", as \($0.neutralised)" } ?? ""
       let start = name.utf8.count + remark.utf8.count + 5
       let part = hit.matched == nil ? 0..<name.utf8.count : start..<start - 5 + other.utf8.count

@@ -7,19 +7,25 @@ extension PlacesView {
     guard !isTotalOnly, total > 0 else { return nil }
     var text = heading.map { $0.neutralised + "\n" } ?? ""
     let sorted = shown == nil ? try sortedColumn(cancellation) : nil
+    let twins = Twins(isOfLocations ? [] : hits.indices.map(place))
     for index in hits.indices {
       try cancellation.checkWhileRendering(index)
       let cell = sorted.map { $0.cells[index] } ?? ""
       let value = cell.isEmpty ? "" : ", \(sorted?.column.title ?? "") \(cell)"
-      text += "\(first + index). \(sentence(index))\(value)\n"
+      text += "\(first + index). \(sentence(index, twins))\(value)\n"
     }
     return text + totalText + "\n"
   }
 
-  private func sentence(_ index: Int) -> String {
+  private func sentence(_ index: Int, _ twins: Twins) -> String {
     guard let place = place(index) else { return "not open any more" }
     if let shown { return sentence(index, showing: shown) }
     var parts = [place.name.neutralised]
+    switch twins.differences[index] {
+    case nil, .population: break
+    case .remark(let text): parts.append(text)
+    case .position(let text): parts.append("at \(text)")
+    }
     if let matched = hits[index].matched { parts.append("also called \(matched.neutralised)") }
     let division = place.region.admin1Name.isEmpty ? place.region.admin1 : place.region.admin1Name
     let country = place.region.countryName.isEmpty ? place.region.country : place.region.countryName

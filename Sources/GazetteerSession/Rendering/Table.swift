@@ -112,7 +112,8 @@ struct Table: Equatable {
     var table = self
     table.left = allColumns.indices.filter { left.contains($0) || old[key($0)] != nil }
     let widths = try table.widths(cancellation)
-    let layout = TableLayout(table.columns, widths, atLeast: table.left.map { old[key($0)] ?? 0 }, in: style)
+    let least = table.left.map { old[key($0)] ?? firstWidth(of: allColumns[$0], in: style) }
+    let layout = TableLayout(table.columns, widths, atLeast: least, in: style)
     let letters = highlights.flatMap { MatchedLetters($0.query) }
     var lines: [Line] = []
     for (row, start) in starts.enumerated() {
@@ -129,6 +130,17 @@ struct Table: Equatable {
     }
     let now = zip(table.left.map(key), layout.widest)
     return (lines, old.merging(now) { $1 })
+  }
+
+  /// How wide a column is at least before others were shown: most names and regions fit, so the columns keep their places
+  /// when the next ones come.
+  private func firstWidth(of column: Column, in style: Style) -> Int {
+    guard let width = style.width else { return 0 }
+    return switch column.kind {
+    case .names: min(24, width * 28 / 100)
+    case .regions: min(20, width * 23 / 100)
+    case .coordinates, nil: 0
+    }
   }
 
   /// What tells a column apart from those of other tables.

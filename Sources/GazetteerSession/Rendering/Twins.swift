@@ -2,10 +2,39 @@ import GazetteerIndex
 
 /// The rows of a list whose places have the same name and region, and what tells them apart.
 struct Twins {
-  /// What is shown after the name, by the index of the row: a short name, the value of a column, or the identity.
-  private(set) var remarks: [Int: String] = [:]
+  /// What tells a place from the others of its name.
+  enum Difference: Equatable {
+    /// A short name, the value of a column, or the identity.
+    case remark(String)
+    case population(UInt32)
+    case position(String)
+  }
+
+  /// By the index of the row.
+  private(set) var differences: [Int: Difference] = [:]
+
+  /// What is shown after the name of a row; nil if its other cells tell it from the others.
+  func remark(_ row: Int) -> String? {
+    if case .remark(let text) = differences[row] { text } else { nil }
+  }
+
   /// Whether some places differ only by their positions, which must then be shown as they are.
-  private(set) var needPositions = false
+  var needPositions: Bool {
+    differences.values.contains { if case .position = $0 { true } else { false } }
+  }
+
+  /// Names with regions that are not the same for two places.
+  static func titles(of places: [Place]) -> [Untrusted] {
+    let twins = Twins(places)
+    return places.enumerated().map { index, place in
+      switch twins.differences[index] {
+      case nil: place.title
+      case .remark(let text), .position(let text): Untrusted("\(place.title.neutralised) (\(text))")
+      case .population(let count):
+        Untrusted("\(place.title.neutralised) (\(Numeral.grouped(count)) \(count == 1 ? "person" : "people"))")
+      }
+    }
+  }
 
   /// Nobody reads longer lists row by row.
   private static let longest = 1000
@@ -27,13 +56,14 @@ struct Twins {
   private mutating func add(_ twins: [(row: Int, place: Place)]) {
     let places = twins.map(\.place)
     // Towns are told apart by how many people live there.
-    if !places.contains(where: { $0.population == 0 }), Set(places.map(\.population)).count == places.count { return }
-    if let texts = Twins.shortNames(of: places) ?? Twins.attributes(of: places) {
-      for (twin, text) in zip(twins, texts) { remarks[twin.row] = text }
-    } else if let points = Twins.distinct(places.map { $0.coordinate?.short }), !points.isEmpty {
-      needPositions = true
+    if !places.contains(where: { $0.population == 0 }), Set(places.map(\.population)).count == places.count {
+      for twin in twins { differences[twin.row] = .population(twin.place.population) }
+    } else if let texts = Twins.shortNames(of: places) ?? Twins.attributes(of: places) {
+      for (twin, text) in zip(twins, texts) { differences[twin.row] = .remark(text) }
+    } else if let points = Twins.distinct(places.map { $0.coordinate?.short }) {
+      for (twin, point) in zip(twins, points) { differences[twin.row] = .position(point) }
     } else {
-      for twin in twins { remarks[twin.row] = twin.place.id.word.neutralised }
+      for twin in twins { differences[twin.row] = .remark(twin.place.id.word.neutralised) }
     }
   }
 

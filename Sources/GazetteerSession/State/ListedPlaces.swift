@@ -22,7 +22,9 @@ struct ListedPlaces: Equatable, Sendable {
   }
 
   static func == (left: ListedPlaces, right: ListedPlaces) -> Bool {
-    if case (.asked(let left, _), .asked(let right, _)) = (left.content, right.content), left === right { return true }
+    if case (.asked(let left, _), .asked(let right, _)) = (left.content, right.content), left.isShared(with: right) {
+      return true
+    }
     return left.places == right.places
   }
 }

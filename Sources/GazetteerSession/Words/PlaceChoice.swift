@@ -16,6 +16,8 @@ package struct PlaceChoice: Equatable, Sendable {
 
   package struct Option: Equatable, Sendable {
     package let title: Untrusted
+    /// The title, and what tells the place from others of the same title.
+    package let label: Untrusted
     /// What the command takes instead of the name.
     package let word: Untrusted
   }

@@ -126,8 +126,9 @@ final class Shell {
     let (terminal, interpreter, environment) = (terminal, interpreter, environment)
     var wait = Wait(signals: signals, mail: mail) { [errors] in errors.write($0.neutralised + "\n") }
     wait.wasInterruptedBefore = { [weak editor] in editor?.removeLeadingInterrupt() ?? false }
-    wait.animation = { title in
-      terminal.spinner(title: title, isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
+    wait.animation = { title, since in
+      terminal.spinner(
+        title: title, since: since, isASCII: interpreter.style.isASCII, stopwatch: environment.stopwatch)?.animation
     }
     return wait
   }

@@ -100,8 +100,8 @@ package final class LivePreview {
   /// - Parameters: as for `rows`, right after a call of it.
   package func choice(below line: String, columns: Int, rows: Int) -> PreviewChoice? {
     let shown = self.rows(below: line, columns: columns, rows: rows)
-    guard !isSearching, let preview, !shown.isEmpty else { return nil }
-    let head = preview.heading == nil ? 0 : 1
+    guard !isSearching, let preview, let asked, !shown.isEmpty else { return nil }
+    let head = heading(of: preview, asked).count
     return PreviewChoice(shown, of: preview.rows.prefix(max(0, shown.count - head - 1)), from: head)
   }
 
@@ -140,10 +140,28 @@ package final class LivePreview {
   }
 
   private func shown(_ most: Int) -> [ScreenRow] {
-    guard let preview else { return [] }
-    let heading = preview.heading.map { [[StyledText($0, .dim)]] } ?? []
-    let places = preview.rows.prefix(max(0, most - heading.count - 1)).map(\.spans)
-    return (heading + places).prefix(most - 1) + [[StyledText(preview.summary, .dim)]]
+    guard let preview, let asked else { return [] }
+    let heading = heading(of: preview, asked)
+    // Without places, what could help is shown whole.
+    let end = preview.rows.isEmpty ? wrapped(preview.summary, asked) : [preview.summary]
+    let room = max(0, most - heading.count - end.count)
+    let dim = { (line: String) in [StyledText(line, .dim)] }
+    let rows = heading.map(dim) + preview.rows.prefix(room).map(\.spans)
+    return Array((rows.prefix(most - 1) + end.map(dim)).prefix(most))
+  }
+
+  /// The lines above the places. On a small screen, it is one that is cut, so that a place has room.
+  private func heading(of preview: Preview, _ asked: Question) -> [String] {
+    guard let text = preview.heading else { return [] }
+    return asked.rows < Self.leastForLongHeading ? [text] : Array(wrapped(text, asked).prefix(2))
+  }
+
+  /// A screen with fewer rows for the preview has no second line above the places.
+  private static let leastForLongHeading = 5
+
+  private func wrapped(_ text: String, _ asked: Question) -> [String] {
+    let cells = style(asked.columns).split?.list ?? asked.columns
+    return text.wrapped(to: cells - 1).split(separator: "\n").map(String.init)
   }
 }
 

@@ -27,9 +27,10 @@ struct Spinner {
   ///
   /// - Parameters:
   ///   - title: what takes time.
+  ///   - since: when the work began of which the command is a part, in seconds of the stopwatch; nil: now.
   ///   - canSend: whether the terminal accepts output without delay; else a frame is left out.
   init(
-    title: String = "", isASCII: Bool, columns: Int, stopwatch: @escaping () -> Double,
+    title: String = "", since: Double? = nil, isASCII: Bool, columns: Int, stopwatch: @escaping () -> Double,
     canSend: @escaping () -> Bool = { true },
     send: @escaping (String) -> Void
   ) {
@@ -39,8 +40,9 @@ struct Spinner {
     self.stopwatch = stopwatch
     self.canSend = canSend
     self.send = send
-    start = stopwatch()
-    next = start + Self.patience
+    let now = stopwatch()
+    start = since ?? now
+    next = max(now, start + Self.patience)
   }
 
   /// In how many milliseconds the row changes.

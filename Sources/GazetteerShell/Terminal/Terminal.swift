@@ -105,10 +105,10 @@ package final class Terminal {
   }
 
   /// The moving row that shows that something takes time; nil if the terminal could not remove it again.
-  func spinner(title: String, isASCII: Bool, stopwatch: @escaping () -> Double) -> Spinner? {
+  func spinner(title: String, since: Double?, isASCII: Bool, stopwatch: @escaping () -> Double) -> Spinner? {
     guard isCapable else { return nil }
     return Spinner(
-      title: title, isASCII: isASCII, columns: ScreenSize(of: output).columns, stopwatch: stopwatch,
+      title: title, since: since, isASCII: isASCII, columns: ScreenSize(of: output).columns, stopwatch: stopwatch,
       canSend: { [output] in
         var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         return poll(&ready, 1, 0) > 0

@@ -17,12 +17,13 @@ struct WorkRow: Sendable {
   }
 
   /// Shows the row until what this returns is called.
-  func show(_ title: Message) -> () -> Void {
+  func show(_ title: Message, since: Double?) -> () -> Void {
     let (ending, ended) = (Mailbox<Void>(), Mailbox<Void>())
     guard ending.descriptor >= 0, ended.descriptor >= 0 else { return {} }
     Worker.run {
       var spinner = Spinner(
-        title: title.neutralised, isASCII: isASCII, columns: ScreenSize(of: descriptor).columns - Self.room,
+        title: title.neutralised, since: since, isASCII: isASCII,
+        columns: ScreenSize(of: descriptor).columns - Self.room,
         stopwatch: stopwatch,
         send: { text in
           // First, so that no row is left if Ctrl-C comes right after it.

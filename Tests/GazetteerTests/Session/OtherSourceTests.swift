@@ -63,7 +63,7 @@ struct OtherSourceTests {
     // The control.
     var exact = self.conversation()
     exact.format = .object(fields: [])
-    #expect(exact.say("search spr").contains("\"total\":3,\"places\""))
+    #expect(exact.say("search spr").contains("\"total\":3,\"query\":\"spr\",\"places\""))
   }
 
   @Test func isMergedWithDatasets() {

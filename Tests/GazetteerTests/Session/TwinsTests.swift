@@ -18,7 +18,7 @@ import Testing
     let twins = Twins([
       Self.place(1, alternates: ["Cash machine north", "N"]), Self.place(2, alternates: ["S"]), Self.place(3, "Bank"),
     ])
-    #expect(twins.remarks == [0: "N", 1: "S"] && !twins.needPositions)
+    #expect(twins.differences == [0: .remark("N"), 1: .remark("S")] && !twins.needPositions)
   }
 
   @Test func aColumnTellsTwinsApart() {
@@ -26,22 +26,28 @@ import Testing
       Self.place(1, attributes: [("stars", "4"), ("kind", "cash"), ("street", "Main St")]),
       Self.place(2, attributes: [("stars", "5"), ("kind", "cash"), ("street", "Mill St")]),
     ])
-    #expect(twins.remarks == [0: "Main St", 1: "Mill St"])
+    #expect(twins.differences == [0: .remark("Main St"), 1: .remark("Mill St")])
   }
 
   @Test func positionsAndThenIdentitiesTellTwinsApart() {
-    let apart = Twins([Self.place(1, at: 1), Self.place(2, at: 2)])
-    #expect(apart.remarks.isEmpty && apart.needPositions)
-    let together = Twins([Self.place(1), Self.place(2)])
-    #expect(together.remarks == [0: "made:1", 1: "made:2"] && !together.needPositions)
+    let apart = [Self.place(1, at: 1), Self.place(2, at: 2)]
+    #expect(Twins(apart).differences == [0: .position("1.0000,1.0000"), 1: .position("1.0000,2.0000")])
+    #expect(Twins(apart).needPositions)
+    #expect(Twins.titles(of: apart).map(\.neutralised) == ["ATM (1.0000,1.0000)", "ATM (1.0000,2.0000)"])
+    let together = [Self.place(1), Self.place(2)]
+    #expect(Twins(together).differences == [0: .remark("made:1"), 1: .remark("made:2")])
+    #expect(!Twins(together).needPositions)
+    #expect(Twins.titles(of: together).map(\.neutralised) == ["ATM (made:1)", "ATM (made:2)"])
   }
 
   @Test func otherPlacesHaveNoRemarks() {
-    let towns = Twins([Self.place(1, population: 5), Self.place(2, population: 6), nil])
-    #expect(towns.remarks.isEmpty && !towns.needPositions)
-    #expect(Twins([Self.place(1), Self.place(2, "Bank")]).remarks.isEmpty)
+    let towns = [Self.place(1, population: 1), Self.place(2, population: 6000)]
+    let twins = Twins(towns + [nil])
+    #expect((0..<3).allSatisfy { twins.remark($0) == nil } && !twins.needPositions)
+    #expect(Twins.titles(of: towns).map(\.neutralised) == ["ATM (1 person)", "ATM (6,000 people)"])
+    #expect(Twins([Self.place(1), Self.place(2, "Bank")]).differences.isEmpty)
     // A page of this length is not read row by row.
-    #expect(Twins((0..<1001).map { Self.place(Int64($0)) }).remarks.isEmpty)
+    #expect(Twins((0..<1001).map { Self.place(Int64($0)) }).differences.isEmpty)
   }
 
   /// In a narrow window, what follows a name is cut first, then divisions; the country stays.

@@ -6,12 +6,14 @@ import Testing
 struct SpinnerTests {
   /// What a spinner draws if it is updated at these seconds.
   private func drawn(
-    at seconds: [Double], title: String = "", isASCII: Bool = false, columns: Int = 80, canSend: Bool = true
+    at seconds: [Double], title: String = "", since: Double? = nil, isASCII: Bool = false, columns: Int = 80,
+    canSend: Bool = true
   ) -> [String] {
     let now = Mutex(0.0)
     var sent: [String] = []
     var spinner = Spinner(
-      title: title, isASCII: isASCII, columns: columns, stopwatch: { now.withLock { $0 } }, canSend: { canSend },
+      title: title, since: since, isASCII: isASCII, columns: columns, stopwatch: { now.withLock { $0 } },
+      canSend: { canSend },
       send: { sent.append($0) })
     for second in seconds {
       now.withLock { $0 = second }
@@ -22,6 +24,12 @@ struct SpinnerTests {
   }
 
   @Test func aFastCommandShowsNone() { #expect(drawn(at: [0.01, 0.1, 0.19]) == []) }
+
+  /// The rows of a file are read piece by piece; the time is that of all pieces.
+  @Test func aPartOfLongWorkIsShownAtOnce() {
+    #expect(drawn(at: [0.01], since: -3) == ["\r⠋ 3 s; Ctrl-C cancels\u{1b}[K", "\r\u{1b}[K"])
+    #expect(drawn(at: [0.01], since: -0.1) == [])
+  }
 
   @Test func onlyDifferencesAreSentAndEverythingIsErased() {
     #expect(

@@ -23,7 +23,7 @@ extension Interpreter {
   private func matchRows(_ matching: RowMatching, for cause: Cause) throws(Failure) -> Outcome {
     let path = matching.path.text == "-" ? "-" : environment.path(matching.path).text
     var columns = matching.columns
-    columns.asObjects = cause.asksJSON || preferences.format.isObject
+    columns.asObjects = try matching.writesObjects(in: cause.saying?.format ?? preferences.format)
     let file = try done(
       Job("reading \(matching.path)") { [columns] cancellation in
         Result { () throws(RowFileError) in try RowFile(path: path, columns, cancellation) }
@@ -32,6 +32,7 @@ extension Interpreter {
     if let column = file.unusedCountry { tell(RowMatching.told(unusedCountry: column)) }
     let sources = session.catalog.datasets
     if let header = matcher.header(file.header) { show(shown(header)) }
+    let start = environment.stopwatch()
     var (rows, faults) = (0, 0)
     var counts = MatchCounts()
     var outcome = Outcome()
@@ -41,7 +42,7 @@ extension Interpreter {
         ? "matching \(matching.path)" : "matching \(matching.path): \(own: Numeral.grouped(rows)) rows"
       let before = rows
       let part = try done(
-        Job(title) { cancellation in
+        Job(title, since: start) { cancellation in
           Result { () throws(RowFileError) in
             try file.next(cancellation).map { piece in
               if matching.way == .name, before < Self.fewRows, before + piece.rows.count >= Self.fewRows {

@@ -5,6 +5,8 @@ import GazetteerSession
 package struct Job<Result: Sendable>: Sendable {
   /// What it does, as the status row shows it: `opening cities.json`.
   package let title: Message
+  /// When the work began of which this job is a part, in seconds of the stopwatch; nil: the job is all of it.
+  let since: Double?
   /// Cancels the work. The work polls it, or adds a handler that ends its waiting.
   package let cancellation: Cancellation
   /// How far it has come; any thread may ask.
@@ -14,12 +16,13 @@ package struct Job<Result: Sendable>: Sendable {
   private let afterwards: @Sendable (Result) -> Void
 
   package init(
-    _ title: Message, cancellation: Cancellation = Cancellation(),
+    _ title: Message, since: Double? = nil, cancellation: Cancellation = Cancellation(),
     progress: @escaping @Sendable () -> JobProgress = { JobProgress() },
     afterwards: @escaping @Sendable (Result) -> Void = { _ in },
     work: @escaping @Sendable (Cancellation) -> Result
   ) {
     self.title = title
+    self.since = since
     self.cancellation = cancellation
     self.progress = progress
     self.afterwards = afterwards

@@ -9,9 +9,10 @@ package struct Wait {
   /// Shows messages that arrive during the wait.
   private let show: (Message) -> Void
   /// The moving row that is shown during the wait; nil for none. The title says what is waited for; it may be empty.
-  var animation: (_ title: String) -> Animation? = { _ in nil }
+  /// The work began at `since`, in seconds of the stopwatch; nil: now.
+  var animation: (_ title: String, _ since: Double?) -> Animation? = { _, _ in nil }
   /// Shows that a job of this title has the caller's thread, and returns what removes that again.
-  var showWork: (_ title: Message) -> () -> Void = { _ in {} }
+  var showWork: (_ title: Message, _ since: Double?) -> () -> Void = { _, _ in {} }
   /// A wait that is over so soon does not look at what was typed, in milliseconds: looking takes a key, which may be meant
   /// for the program that runs next.
   private static let quick: Int32 = 200
@@ -55,12 +56,14 @@ package struct Wait {
   ) -> (result: Result?, wasInterrupted: Bool) {
     let results = Mailbox<Result>()
     guard signals != nil, results.descriptor >= 0 else {
-      let hideWork = showWork(job.title)
+      let hideWork = showWork(job.title, job.since)
       defer { hideWork() }
       return (job.run(), false)
     }
     job.start { results.post($0) }
-    if isReadable(results.descriptor, for: isNamed ? job.title : "") { return (results.drain().first, false) }
+    if isReadable(results.descriptor, for: isNamed ? job.title : "", since: job.since) {
+      return (results.drain().first, false)
+    }
     job.cancellation.cancel()
     // Mail is not watched here, because it could come without end.
     _ = Readiness.wait(results.descriptor, milliseconds: patience)
@@ -68,11 +71,11 @@ package struct Wait {
   }
 
   /// Waits until `descriptor` is readable; false if the user interrupts that.
-  package func isReadable(_ descriptor: Int32) -> Bool { isReadable(descriptor, for: "") }
+  package func isReadable(_ descriptor: Int32) -> Bool { isReadable(descriptor, for: "", since: nil) }
 
-  private func isReadable(_ descriptor: Int32, for title: Message) -> Bool {
+  private func isReadable(_ descriptor: Int32, for title: Message, since: Double?) -> Bool {
     guard let signals else { return Readiness.wait(descriptor)[0] }
-    let animation = animation(title.neutralised)
+    let animation = animation(title.neutralised, since)
     defer { animation?.erase() }
     var hasLooked = false
     while true {

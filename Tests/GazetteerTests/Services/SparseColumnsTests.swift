@@ -1,0 +1,59 @@
+import GazetteerIndex
+import Testing
+
+@testable import GazetteerServices
+
+/// Columns that are called like names and positions, but have few values, or values of another kind.
+@Suite struct SparseColumnsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func dataset(_ header: String, _ rows: [String]) throws -> Dataset {
+    try openDataset(at: try folder.file("t.csv", ([header] + rows).joined(separator: "\n") + "\n"), named: "t")
+  }
+
+  /// Places of which the first have no position: more than are looked at to guess what the columns mean.
+  @Test(arguments: [
+    ("name,coordinates", ",", "\"48.5, 11.5\""), ("name,the_geom", ",", "POINT (11.5 48.5)"),
+    ("Name,POINT_Y,POINT_X", ",,", "48.5,11.5"), ("Name,Y,X", ",,", "48.5,11.5"), ("name,lat,lon", ",,", "48.5,11.5"),
+    ("name,coordinates", ",n/a", "\"48.5, 11.5\""),
+  ])
+  func thePositionsOfLaterRecordsAreKept(header: String, blank: String, position: String) throws {
+    let count = 2 * ColumnSamples.mostRecords
+    let rows = (0..<count).map { "Place \($0)" + blank } + ["Last,\(position)"]
+    let dataset = try dataset(header, rows)
+    #expect(dataset.count == count + 1 && dataset.countWithoutPosition == count)
+    #expect(dataset.place(count).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+  }
+
+  @Test(arguments: ["n/a", "unknown", "N/A", "POINT EMPTY", "-"])
+  func mostPositionsMayBeMissing(mark: String) throws {
+    for (header, position) in [("name,coordinates", "\"48.5, 11.5\""), ("name,the_geom", "POINT (11.5 48.5)")] {
+      let dataset = try dataset(header, ["A,\(position)"] + (0..<9).map { "B\($0),\(mark)" })
+      #expect(dataset.count == 10 && dataset.countWithoutPosition == 9)
+    }
+  }
+
+  /// The control: a column of texts is none of positions, whatever it is called.
+  @Test func textsAreNoPositions() throws {
+    let dataset = try dataset("name,location", (0..<9).map { "B\($0),Hall \($0)" })
+    #expect(dataset.place(0).attributes.map(\.key.text) == ["location"])
+  }
+
+  @Test(
+    arguments: ["FACILITY_NAME", "POI Name ", "Bezeichnung", "Nombre", "nom", "Station", "site_name", "name"],
+    [["P10", "P11", "P12"], ["101", "102", "103"], ["K-9", "K-10", "K-11"]])
+  func placesAreCalledAsTheirColumnSays(header: String, names: [String]) throws {
+    let dataset = try dataset("\(header),LATITUDE,LONGITUDE", names.map { "\($0),48.5,11.5" })
+    #expect(dataset.about.skipped == 0)
+    #expect((0..<dataset.count).map { dataset.place($0).name.text } == names)
+  }
+
+  /// Texts are a better name than codes.
+  @Test func textsAreTakenBeforeCodes() throws {
+    let dataset = try dataset(
+      "facility_name,station,lat,lon", ["P10,North gate,48.5,11.5", "P20,South gate,48.6,11.5"])
+    #expect(dataset.place(0).name.text == "North gate")
+  }
+}
