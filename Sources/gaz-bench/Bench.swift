@@ -25,6 +25,9 @@ final class Bench {
     case ("load", nil):
       let (dataset, nanoseconds) = try timed { try source.open() }
       print(nanoseconds, dataset.count, separator: "\t")
+    case ("columns", nil):
+      let (count, nanoseconds) = try ColumnsBench.read(source)
+      print(nanoseconds, count, separator: "\t")
     case ("snapshot", nil), ("copy", nil):
       let snapshot = try TimedSnapshot(of: dataset)
       let (opened, nanoseconds) = try timed { try snapshot.opened(isForeign: request[0] == "snapshot") }

@@ -11,12 +11,18 @@ enum Family: String {
   case preview
   /// The tier `inside` alone: its total.
   case inside
+  /// The tier `inside` alone: a page and its total.
+  case insidePage = "inside-page"
   /// The tier `typo` alone: its total.
   case typo
   /// The ten nearest places to a point.
   case nearest
+  /// All places within five kilometres of a point: their number.
+  case within
   /// Tab at the end of a line: the candidates, the best places with their names, and the number of names.
   case complete
+
+  private static let radius = Distance.kilometres(5)
 
   struct Answer {
     let nanoseconds: Int
@@ -45,6 +51,10 @@ enum Family: String {
       let text = Untrusted(text)
       let (total, nanoseconds) = try timed { try dataset.count(inside: text) }
       return Answer(nanoseconds: nanoseconds, total: total)
+    case .insidePage:
+      let text = Untrusted(text)
+      let (found, nanoseconds) = try timed { try dataset.first(20, inside: text) }
+      return Answer(nanoseconds: nanoseconds, total: found.total, ids: found.places.map(\.text))
     case .typo:
       let text = Untrusted(text)
       let (total, nanoseconds) = try timed { try dataset.count(typosOf: text) }
@@ -55,6 +65,11 @@ enum Family: String {
       let (found, nanoseconds) = try timed { try index.nearest(to: origin, count: 10) }
       return Answer(
         nanoseconds: nanoseconds, total: found.count, ids: found.map { dataset.id($0.row).id.text })
+    case .within:
+      let origin = try coordinate(text)
+      let index = try dataset.spatial()
+      let (found, nanoseconds) = try timed { try index.within(Self.radius, of: origin) }
+      return Answer(nanoseconds: nanoseconds, total: found.count)
     }
   }
 

@@ -4,4 +4,5 @@ enum Fault: Error {
   case unknownFamily(String)
   case notACoordinate(String)
   case otherNames(String)
+  case noFile
 }

@@ -7,7 +7,8 @@ func timed<Result>(_ work: () throws -> Result) rethrows -> (result: Result, nan
   return (result, now() - start)
 }
 
-private func now() -> Int {
+/// Nanoseconds since some moment.
+func now() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec

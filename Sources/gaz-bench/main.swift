@@ -7,6 +7,7 @@
 //     fold FAMILY            the folds of its queries, each followed by a tab
 //     run FAMILY             runs each query once: nanoseconds, total, the ids of the answers separated by ' '
 //     load                   opens the dataset again: nanoseconds, number of places
+//     columns                reads the file again until its places are in columns: nanoseconds, number of places
 //     snapshot, copy         opens a snapshot of it, with all checks or with those of a copy in the cache:
 //                            nanoseconds, number of places, bytes
 //     index                  builds the index by distance: nanoseconds, number of places with a position
