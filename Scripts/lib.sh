@@ -100,6 +100,7 @@ install_peers() {
   mkdir -p "$peers"
   [ -x "$peers/venv/bin/pip" ] || quietly python3 -m venv "$peers/venv"
   for package in "$@"; do
-    "$peers/venv/bin/python" -c "import ${package%%=*}" 2>/dev/null || quietly "$peers/venv/bin/pip" install "$package"
+    "$peers/venv/bin/python" -c "from importlib.metadata import version; version('${package%%=*}')" 2>/dev/null ||
+      quietly "$peers/venv/bin/pip" install "$package"
   done
 }
