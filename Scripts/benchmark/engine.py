@@ -1,4 +1,5 @@
 """Runs gaz-bench and talks to it."""
+import os
 import subprocess
 from dataclasses import dataclass
 
@@ -39,12 +40,17 @@ def identity(text):
 
 
 class Engine:
-    """gaz-bench with one dataset; without a `path`, the built-in one."""
+    """gaz-bench with one dataset; without a `path`, the built-in one.
 
-    def __init__(self, path):
+    If it `returns_memory`, it gives the system each large block that it does not need any more. Else the C library
+    keeps some of them.
+    """
+
+    def __init__(self, path, returns_memory=False):
+        tunables = {"GLIBC_TUNABLES": "glibc.malloc.mmap_threshold=65536"} if returns_memory else {}
         self.process = subprocess.Popen(
             [PROGRAM] + ([path] if path else []), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            encoding="utf-8")
+            encoding="utf-8", env={**os.environ, **tunables})
 
     def ask(self, request):
         self.process.stdin.write(request + "\n")

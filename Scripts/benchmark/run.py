@@ -14,6 +14,7 @@ import filters
 import keeping
 import large
 import mapping
+import opening
 import peers
 import prompt
 import sources
@@ -46,9 +47,7 @@ class Run:
             self.tantivy = None
 
     def all(self):
-        self.load()
-        self.snapshot()
-        self.prepare()
+        opening.measure(self.engine, self.path, len(self.places), self.rounds, self.table)
         contenders = {
             "prefix": [("SQLite, same answers", self.sqlite.prefix)],
             "search": [("SQLite FTS5, words by prefix, ranked", self.sqlite.search)],
@@ -78,40 +77,6 @@ class Run:
         times.setdefault(key, Times())
         if turn >= 0:
             times[key].add(nanoseconds)
-
-    def load(self):
-        ours, theirs = [], []
-        for _ in range(self.rounds):
-            nanoseconds, count = self.engine.once("load")
-            self.table.check("places loaded", count, len(self.places))
-            ours.append(nanoseconds / 1e6)
-            if self.path:
-                nanoseconds, rows = peers.duckdb_load(self.path)
-                self.table.check("rows of DuckDB", rows, len(self.places))
-                theirs.append(nanoseconds / 1e6)
-        mine = statistics.median(ours)
-        if self.path:
-            other = statistics.median(theirs)
-            self.table.add("open the file, searchable", f"{number(mine)} ms", "DuckDB, load only",
-                           f"{number(other)} ms", f"{number(other / mine)}×", f"{len(self.places):,} places")
-        else:
-            self.table.add("open the snapshot", f"{number(mine * 1000)} µs", "", "", "",
-                           f"{len(self.places):,} places")
-
-    def snapshot(self):
-        for request, name in [("copy", "open its copy in the cache"), ("snapshot", "open its snapshot, all checked")]:
-            times = []
-            for _ in range(self.rounds):
-                nanoseconds, count, size = self.engine.once(request)
-                self.table.check("places of the snapshot", count, len(self.places))
-                times.append(nanoseconds / 1e6)
-            self.table.add(name, f"{number(statistics.median(times))} ms", "", "", "",
-                           f"{size / count:.0f} bytes a place")
-
-    def prepare(self):
-        """What the prompt makes in the background after opening a dataset. All that follows is measured with it."""
-        nanoseconds, _ = self.engine.once("prepare")
-        self.table.add("the indexes for typing: build", f"{number(nanoseconds / 1e6)} ms", "", "", "", "")
 
     def prefix(self, peer):
         for query, answer in zip(self.folds["prefix"], self.answers["prefix"]):
