@@ -1,13 +1,13 @@
 """Times searches in five million made-up places beside the peers. The answers are compared with a linear scan for fewer
 such places; at five million, totals are compared with those of SQLite where it counts the same."""
+import distances
 from engine import Engine
 from peers import Scipy, SQLite, Tantivy
 from queries import Queries
 from scan import Scan
-from table import Table, Times, number, pair, ratio, say
+from table import Table, Times, pair, ratio, say
 
 COUNT, CHECKED = 5_000_000, 200_000
-FAMILIES = ["prefix", "search", "inside", "typo"]
 
 
 class Large:
@@ -32,6 +32,10 @@ class Large:
         for family, scanned in [("inside", scan.inside), ("typo", scan.typo)]:
             for query, answer in list(zip(engine.take(family, self.queries[family]), engine.run(family)))[::10]:
                 self.table.check(f"{family} '{query}'", answer.total, scanned(query))
+        points = self.queries["nearest"]
+        for family in ["nearest", "within"]:
+            engine.take(family, points)
+        distances.check(engine, scan, points, self.table)
         engine.close()
 
     def measure(self):
@@ -45,7 +49,9 @@ class Large:
         self.compare("search", "search: first page, exact total", "SQLite FTS5, words by prefix, ranked", sqlite.search)
         self.compare("inside", "substring: total", "SQLite FTS5 trigram", sqlite.inside, True)
         self.compare("typo", "typing errors, within 2: total", "tantivy, within 2", tantivy.typo)
-        self.nearest(scipy)
+        distances.build(self.engine, scipy, 1, self.table)
+        distances.search(
+            self.engine, scipy, self.queries["nearest"], self.rounds, self.table, f"100 at {CHECKED:,} places")
         self.engine.close()
 
     def compare(self, family, work, peer, ask, counts_the_same=False):
@@ -62,23 +68,6 @@ class Large:
             for query, answer, (_, total) in zip(self.folds[family], answers, found):
                 self.table.check(f"{family} '{query}' of {peer}", answer.total, total)
         self.table.add(work, pair(ours), peer, pair(theirs), ratio(ours, theirs), check)
-
-    def nearest(self, scipy):
-        points = scipy.on_sphere([tuple(map(float, query.split(","))) for query in self.queries["nearest"]])
-        built = self.engine.once("index")[0] / 1e6
-        build = scipy.build() / 1e6
-        ours, theirs = Times(), []
-        for turn in range(-1, self.rounds):
-            answers = self.engine.run("nearest")
-            batched = scipy.nearest(points) / 1000
-            if turn >= 0:
-                ours.add([answer.nanoseconds for answer in answers])
-                theirs.append(batched)
-        self.table.add("index by distance: build", f"{number(built)} ms", "scipy cKDTree", f"{number(build)} ms",
-                       f"{number(build / built)}×", "")
-        other = sorted(theirs)[len(theirs) // 2]
-        self.table.add("10 nearest, by great circle", f"{pair(ours)}, mean {number(ours.mean())}",
-                       "scipy cKDTree, batched", f"mean {number(other)} µs", f"{number(other / ours.mean())}×", "")
 
 
 def measure(rounds):

@@ -13,7 +13,7 @@ class Queries:
         self.words = [place for place in self.places if " " in place.fold]
 
     def all(self):
-        return {
+        families = {
             "prefix": [self.prefix() for _ in range(300)],
             "search": [make() for make, count in [
                 (self.prefix, 100), (self.two_words, 50), (self.name_and_country, 50), (self.inside, 50),
@@ -22,6 +22,7 @@ class Queries:
             "typo": [self.two_typos() for _ in range(300)],
             "nearest": [self.point() for _ in range(10_000)],
         }
+        return {**families, "within": families["nearest"]}
 
     def further(self):
         """Queries for the rest of the rules: further names, codes, regions, short forms, words that are left out."""

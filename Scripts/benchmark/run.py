@@ -5,11 +5,11 @@ usage: run.py [--rounds N] [--only PART,…] [CITIES.json]
 import argparse
 import os
 import pathlib
-import statistics
 import sys
 import time
 
 import completion
+import distances
 import filters
 import keeping
 import large
@@ -21,7 +21,7 @@ import sources
 import start
 from engine import Engine
 from queries import Queries
-from scan import Scan, great_circle
+from scan import Scan
 from table import Table, Times, number, pair, ratio, say
 
 PARTS = ["world", "cities", "names", "large", "columns", "completion", "favorites", "map", "prompt"]
@@ -69,7 +69,10 @@ class Run:
         self.search(contenders["search"][0][0])
         self.inside(contenders["inside"][0][0])
         self.typo(contenders["typo"][0][0] if contenders["typo"] else None)
-        self.nearest()
+        distances.build(self.engine, self.scipy, self.rounds, self.table)
+        points = self.queries["nearest"]
+        checked = distances.check(self.engine, self.scan, points, self.table)
+        distances.search(self.engine, self.scipy, points, self.rounds, self.table, checked)
         self.further_kinds()
 
     @staticmethod
@@ -135,34 +138,6 @@ class Run:
             self.table.add("typing errors, within 2: total", pair(self.times["typo", "gaz"]), "tantivy", "left out", "",
                            f"totals of {len(checked)}")
 
-    def nearest(self):
-        points = [tuple(map(float, query.split(","))) for query in self.queries["nearest"]]
-        built, builds, ours, theirs = [], [], Times(), []
-        on_sphere = self.scipy.on_sphere(points)
-        for turn in range(-1, self.rounds):
-            nanoseconds, count = self.engine.once("index")
-            self.table.check("places with a position", count, len(self.scipy.points))
-            built.append(nanoseconds / 1e6)
-            builds.append(self.scipy.build() / 1e6)
-            answers = self.engine.run("nearest")
-            batched = self.scipy.nearest(on_sphere) / 1000
-            if turn >= 0:
-                ours.add([answer.nanoseconds for answer in answers])
-                theirs.append(batched)
-        by_id = {place.id: place for place in self.places}
-        checked = range(0, len(points), len(points) // 100)
-        for index in checked:
-            found = [by_id[identity] for identity in answers[index].ids]
-            distances = great_circle(*points[index], [p.latitude for p in found], [p.longitude for p in found])
-            scanned = self.scan.nearest(*points[index])
-            self.table.check(f"nearest to {points[index]}", millimetres(distances), millimetres(scanned))
-        mine, other = statistics.median(built), statistics.median(builds)
-        self.table.add("index by distance: build", f"{number(mine)} ms", "scipy cKDTree", f"{number(other)} ms",
-                       f"{number(other / mine)}×", f"{count:,} places")
-        mine, other = ours.mean(), statistics.median(theirs)
-        self.table.add("10 nearest, by great circle", f"{pair(ours)}, mean {number(mine)}", "scipy cKDTree, batched",
-                       f"mean {number(other)} µs", f"{number(other / mine)}×", f"distances of {len(checked)}")
-
     def further_kinds(self):
         works = {"prefix": "`--prefix`, beginnings of countries",
                  "search": "search by other names, codes, regions and short forms, and with words too many"}
@@ -181,10 +156,6 @@ class Run:
     def compare(self, family, work, peer, check):
         ours, theirs = self.times[family, "gaz"], self.times[family, peer]
         self.table.add(work, pair(ours), peer, pair(theirs), ratio(ours, theirs), check)
-
-
-def millimetres(distances):
-    return [round(float(distance), 3) for distance in distances]
 
 
 def main():

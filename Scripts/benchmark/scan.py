@@ -95,6 +95,11 @@ class Scan:
         """The distances of the nearest, in metres."""
         return numpy.sort(great_circle(latitude, longitude, self.latitudes, self.longitudes))[:count]
 
+    def within(self, latitude, longitude, metres):
+        """The number of places within a distance."""
+        return int((great_circle(latitude, longitude, self.latitudes, self.longitudes) <= metres).sum())
+
+
 
 def great_circle(latitude, longitude, latitudes, longitudes):
     """The distances in metres from one point, all in degrees, by the haversine formula."""
