@@ -26,7 +26,9 @@ class Large:
         """Compares all answers at the smaller size, then closes the engine."""
         say("checking")
         engine.once("prepare")
-        for family, scanned in [("prefix", scan.prefix), ("search", lambda query: scan.search(query)[:2])]:
+        pages = [("prefix", scan.prefix), ("search", lambda query: scan.search(query)[:2]),
+                 ("inside-page", scan.inside_page)]
+        for family, scanned in pages:
             for query, answer in zip(engine.take(family, self.queries[family]), engine.run(family)):
                 self.table.check(f"{family} '{query}'", (answer.total, answer.ids), scanned(query))
         for family, scanned in [("inside", scan.inside), ("typo", scan.typo)]:
@@ -48,6 +50,8 @@ class Large:
         self.compare("prefix", "`--prefix`: first page, exact total", "SQLite, same answers", sqlite.prefix, True)
         self.compare("search", "search: first page, exact total", "SQLite FTS5, words by prefix, ranked", sqlite.search)
         self.compare("inside", "substring: total", "SQLite FTS5 trigram", sqlite.inside, True)
+        self.compare("inside-page", "substring: first page, exact total", "SQLite FTS5 trigram, by population",
+                     sqlite.inside_page, True)
         self.compare("typo", "typing errors, within 2: total", "tantivy, within 2", tantivy.typo)
         distances.build(self.engine, scipy, 1, self.table)
         distances.search(

@@ -35,7 +35,7 @@ class SQLite:
             [(row, p.fold, " ".join(p.alternates), " ".join(p.region.words)) for row, p in enumerate(places)])
         self.run("CREATE VIRTUAL TABLE trigrams USING fts5(name, content='', tokenize='trigram case_sensitive 1')")
         self.database.executemany(
-            "INSERT INTO trigrams (rowid, name) VALUES (?, ?)", [(row, p.fold) for row, p in enumerate(places)])
+            "INSERT INTO trigrams (rowid, name) VALUES (?, ?)", [(row, p.fold) for row, p in enumerate(places, 1)])
         self.run("ANALYZE")
         self.database.commit()
         self.countries = sorted({(p.country, " ".join(p.region.country_words)) for p in places})
@@ -67,6 +67,13 @@ class SQLite:
 
     def inside(self, query):
         return self.measure(("SELECT count(*) FROM trigrams WHERE trigrams MATCH ?", f'"{query}"'))
+
+    def inside_page(self, query):
+        """Places of the same population come in any order."""
+        return self.measure(
+            ("SELECT count(*) FROM trigrams WHERE trigrams MATCH ?", f'"{query}"'),
+            ("SELECT id FROM trigrams JOIN places ON places.rowid = trigrams.rowid WHERE trigrams MATCH ?"
+             " ORDER BY population DESC LIMIT 20", f'"{query}"'))
 
 
 class Tantivy:

@@ -52,6 +52,7 @@ class Run:
             "prefix": [("SQLite, same answers", self.sqlite.prefix)],
             "search": [("SQLite FTS5, words by prefix, ranked", self.sqlite.search)],
             "inside": [("SQLite FTS5 trigram", self.sqlite.inside)],
+            "inside-page": [("SQLite FTS5 trigram, by population", self.sqlite.inside_page)],
             "typo": [("tantivy, within 2", self.tantivy.typo)] if self.tantivy else [],
         }
         say("timing")
@@ -68,6 +69,7 @@ class Run:
         self.prefix(contenders["prefix"][0][0])
         self.search(contenders["search"][0][0])
         self.inside(contenders["inside"][0][0])
+        self.inside_page(contenders["inside-page"][0][0])
         self.typo(contenders["typo"][0][0] if contenders["typo"] else None)
         distances.build(self.engine, self.scipy, self.rounds, self.table)
         points = self.queries["nearest"]
@@ -121,6 +123,14 @@ class Run:
             self.table.check(f"inside '{query}' of fzf", total, self.scan.inside(query))
         self.table.add("substring: total", pair(self.times["inside", "gaz"]), "fzf --exact --filter, a process each",
                        pair(theirs), ratio(self.times["inside", "gaz"], theirs), "totals of 20")
+
+    def inside_page(self, peer):
+        for query, answer, total in zip(
+                self.folds["inside-page"], self.answers["inside-page"], self.answers["inside-page", peer]):
+            self.table.check(f"page inside '{query}'", (answer.total, answer.ids), self.scan.inside_page(query))
+            self.table.check(f"page inside '{query}' of SQLite", total, answer.total)
+        self.compare("inside-page", "substring: first page, exact total", peer, "totals and pages of all")
+
 
     def typo(self, peer):
         totals = [answer.total for answer in self.answers["typo"]]

@@ -26,6 +26,11 @@ class Scan:
     def inside(self, query):
         return sum(query in p.fold for p in self.places)
 
+    def inside_page(self, query):
+        """The total, and the ids of the first page."""
+        found = sorted((-p.population, p.fold, p.country, p.order) for p in self.places if query in p.fold)
+        return len(found), [key[-1][1] for key in found[:PAGE]]
+
     def typo(self, query):
         """The total; for queries of one token."""
         return len(self.typos(query))
@@ -98,7 +103,6 @@ class Scan:
     def within(self, latitude, longitude, metres):
         """The number of places within a distance."""
         return int((great_circle(latitude, longitude, self.latitudes, self.longitudes) <= metres).sum())
-
 
 
 def great_circle(latitude, longitude, latitudes, longitudes):
