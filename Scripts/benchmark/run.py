@@ -22,7 +22,7 @@ import start
 from engine import Engine
 from queries import Queries
 from scan import Scan
-from table import Table, Times, number, pair, ratio, say
+from table import Table, Times, pair, ratio, say
 
 PARTS = ["world", "cities", "names", "large", "columns", "completion", "favorites", "map", "prompt"]
 FOLDER = ".build/bench"
@@ -163,6 +163,9 @@ class Run:
                 self.table.check(f"{family} '{query}'", (answer.total, answer.ids), scanned)
             self.table.add(work, pair(times), "", "", "", f"totals and pages of all {len(folds)}")
 
+    def start(self):
+        start.measure(self.places, self.path, FOLDER, self.table)
+
     def compare(self, family, work, peer, check):
         ours, theirs = self.times[family, "gaz"], self.times[family, peer]
         self.table.add(work, pair(ours), peer, pair(theirs), ratio(ours, theirs), check)
@@ -186,9 +189,9 @@ def main():
           "costs there is taken off. FTS5 and fzf answer less: no tiers, no regions of their own, no totals by tier.")
     wrong = []
     if "world" in parts:
-        wrong += dataset("The built-in world", None, rounds)
+        wrong += dataset("The built-in world", None, rounds, Run.start)
     if "cities" in parts and asked.cities:
-        wrong += dataset("The cities", asked.cities, rounds)
+        wrong += dataset("The cities", asked.cities, rounds, Run.start)
     elif "cities" in parts:
         print("\nNo file of cities was given: the world only.")
     if "names" in parts:
@@ -211,28 +214,16 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
-def dataset(title, path, rounds):
-    """Measures with one dataset, prints its table and returns the wrong answers."""
+def dataset(title, path, rounds, *further):
+    """Measures with one dataset, prints its table and returns the wrong answers. `further` are methods of `Run`."""
     say(title)
     run = Run(path, rounds)
     run.all()
-    if path is None:
-        starting(run)
+    for measure in further:
+        measure(run)
     run.engine.close()
     run.table.write(f"{title}: {len(run.places):,} places")
     return run.table.wrong
-
-
-def starting(run):
-    medians, problems = start.measure(run.places, FOLDER)
-    for problem in problems:
-        run.table.add("process start to ranked answer", "left out", "", "", "", problem)
-        run.table.wrong.append(problem)
-    if "gaz" in medians and "sqlite3" in medians:
-        over = medians["gaz"] - medians["hello"]
-        run.table.add(
-            "process start to ranked answer", f"{medians['gaz']:.2f} ms, {over:+.2f} over hello world", "sqlite3",
-            f"{medians['sqlite3']:.2f} ms", f"{number(medians['sqlite3'] / medians['gaz'])}×", "Tokyo found")
 
 
 main()

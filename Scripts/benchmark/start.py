@@ -1,8 +1,11 @@
 """Times a process from its start to its end, with its output read through a pipe."""
+import glob
 import os
 import sqlite3
 import statistics
 import time
+
+from table import number
 
 RUNS = 60
 
@@ -24,7 +27,7 @@ def spawned(arguments, environment):
     return spent, output
 
 
-def world_database(places, path):
+def write_database(places, path):
     if os.path.exists(path):
         os.remove(path)
     with sqlite3.connect(path) as database:
@@ -34,25 +37,35 @@ def world_database(places, path):
         database.execute("CREATE INDEX by_fold ON places (fold, population)")
 
 
-def measure(places, folder):
-    """Median milliseconds by name, interleaved. Programs that do not answer Tokyo are reported and left out."""
-    database = f"{folder}/world.db"
-    world_database(places, database)
-    query = ("SELECT name, country FROM places WHERE fold >= 'tokio' AND fold < 'tokip' "
+def measure(places, path, folder, table):
+    """Adds the row of a search for Tokyo in the copy of the file that is in the cache; without a `path`, in the
+    built-in dataset. A program that does not find it is wrong."""
+    work, word = ("process start to ranked answer", "tokio") if path is None else (
+        "process start to ranked answer, from the copy in the cache", "tokyo")
+    database = f"{folder}/{'cities' if path else 'world'}.db"
+    write_database(places, database)
+    query = (f"SELECT name, country FROM places WHERE fold >= '{word}' AND fold < '{word[:-1]}p' "
              "ORDER BY population DESC LIMIT 20")
     commands = {
-        "gaz": [".build/release/gaz", "-c", "search tokio"],
+        "gaz": [".build/release/gaz", *([path] if path else []), "-c", f"search {word}"],
         "hello": [f"{folder}/hello"],
         "sqlite3": ["sqlite3", database, query],
     }
-    environment = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder}
-    problems = []
-    for name in ["gaz", "sqlite3"]:
-        if b"Tokyo" not in spawned(commands[name], environment)[1]:
-            problems.append(f"{name} does not find Tokyo by tokio")
-            del commands[name]
+    folders = {f"XDG_{kind}_HOME": os.path.abspath(folder) for kind in ["CACHE", "CONFIG", "DATA", "STATE"]}
+    environment = {**os.environ, **folders}
+    problems = [f"{name} does not find Tokyo by {word}" for name in ["gaz", "sqlite3"]
+                if b"Tokyo" not in spawned(commands[name], environment)[1]]
+    if path and not glob.glob(f"{folder}/gaz/parsed/*.parsed"):
+        problems.append("gaz keeps no copy of the file")
+    for problem in problems:
+        table.add(work, "left out", "", "", "", problem)
+        table.wrong.append(problem)
+    if problems:
+        return
     times = {name: [] for name in commands}
     for _ in range(RUNS):
         for name, arguments in commands.items():
             times[name].append(spawned(arguments, environment)[0])
-    return {name: statistics.median(values) for name, values in times.items()}, problems
+    ours, hello, theirs = (statistics.median(times[name]) for name in ["gaz", "hello", "sqlite3"])
+    table.add(work, f"{ours:.2f} ms, {ours - hello:+.2f} over hello world", "sqlite3", f"{theirs:.2f} ms",
+              f"{number(theirs / ours)}×", "Tokyo found")
