@@ -18,6 +18,7 @@ import opening
 import peers
 import prompt
 import sources
+import spelling
 import start
 from engine import Engine
 from queries import Queries
@@ -131,7 +132,6 @@ class Run:
             self.table.check(f"page inside '{query}' of SQLite", total, answer.total)
         self.compare("inside-page", "substring: first page, exact total", peer, "totals and pages of all")
 
-
     def typo(self, peer):
         totals = [answer.total for answer in self.answers["typo"]]
         others = self.answers["typo", peer] if peer else totals
@@ -166,6 +166,9 @@ class Run:
     def start(self):
         start.measure(self.places, self.path, FOLDER, self.table)
 
+    def spelling(self):
+        spelling.measure(self.engine, self.folds["typo"], self.places, self.rounds, self.table)
+
     def compare(self, family, work, peer, check):
         ours, theirs = self.times[family, "gaz"], self.times[family, peer]
         self.table.add(work, pair(ours), peer, pair(theirs), ratio(ours, theirs), check)
@@ -186,12 +189,13 @@ def main():
     print("# gaz and its peers in one run\n\nMade by `Scripts/bench`, in interleaved rounds; µs are median / p99 over"
           f" the queries, each at its median of {rounds} rounds. Machine: {os.cpu_count()} cores{cache}.\n\n"
           "A ratio above 1 is for gaz. SQLite and tantivy are called from Python; what an empty statement of SQLite\n"
-          "costs there is taken off. FTS5 and fzf answer less: no tiers, no regions of their own, no totals by tier.")
+          "costs there is taken off. FTS5 and fzf answer less: no tiers, no regions of their own, no totals by tier."
+          "\nsymspellpy knows whole names only.")
     wrong = []
     if "world" in parts:
         wrong += dataset("The built-in world", None, rounds, Run.start)
     if "cities" in parts and asked.cities:
-        wrong += dataset("The cities", asked.cities, rounds, Run.start)
+        wrong += dataset("The cities", asked.cities, rounds, Run.spelling, Run.start)
     elif "cities" in parts:
         print("\nNo file of cities was given: the world only.")
     if "names" in parts:
