@@ -1,5 +1,4 @@
 """Times names with typing errors beside symspellpy, which answers less: whole names only, and no places."""
-import gc
 import pathlib
 
 from peers import timed
@@ -18,8 +17,6 @@ def measure(engine, folds, places, rounds, table):
     names = sorted({place.fold for place in places})
     before = resident()
     peer = SymSpell(max_dictionary_edit_distance=2)
-    # Its millions of entries would be looked through again and again.
-    gc.disable()
     nanoseconds, _ = timed(lambda: [peer.create_dictionary_entry(name, 1) for name in names])
     size = resident() - before
     ours, theirs = Times(), Times()
@@ -31,7 +28,6 @@ def measure(engine, folds, places, rounds, table):
             theirs.add(found)
     table.add(WORK, pair(ours), "symspellpy, whole names", pair(theirs), ratio(ours, theirs),
               f"only times; {len(names):,} names, made in {number(nanoseconds / 1e9)} s, {number(size / 1e6)} MB")
-    gc.enable()
 
 
 def resident():
