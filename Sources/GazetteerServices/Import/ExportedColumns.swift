@@ -6,6 +6,8 @@ struct ExportedColumns {
   private let isProtected: Bool
   /// The column with the exact name, escaped.
   private let name: Int?
+  /// The column with the exact categories, escaped.
+  private var categories: Int?
   /// The columns with escaped values.
   private var escaped: Set<Int> = []
   /// The columns with facts of places, escaped: other names, the names of regions, and the like.
@@ -22,6 +24,9 @@ struct ExportedColumns {
       if key.name == "name" { name = index }
       if key == FavoriteField.attributes.keys[0] {
         escaped.insert(index)
+      } else if key.role == .category {
+        facts[index] = key
+        categories = index
       } else if key.isHelper {
         helpers.insert(index)
       } else if key.role != nil {
@@ -54,12 +59,13 @@ struct ExportedColumns {
   /// The text of a cell; nil if the cell is the text.
   func unprotected(_ cell: TextPiece) -> [UInt8]? { isProtected ? SpreadsheetText.unprotected(cell) : nil }
 
-  /// What a dataset keeps of a cell; nil for a cell that only helps to read the others.
+  /// What a dataset keeps of a cell; nil for one that only helps to read the others, or that another one says exactly.
   ///
   /// - Parameter role: what the column means in this record.
   func text(of index: Int, as role: RecordField.Role, _ reader: borrowing CSVReader) -> [UInt8]? {
     if helpers.contains(index) { return nil }
     if role == .name, let name, !reader.field(name).isBlank { return unescaped(reader.field(name)) }
+    if role == .category, let categories, !reader.field(categories).isBlank { return nil }
     let cell = reader.field(index)
     if escaped.contains(index) { return unescaped(cell) }
     return unprotected(cell) ?? Array(cell)

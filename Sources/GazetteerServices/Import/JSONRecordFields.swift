@@ -79,20 +79,32 @@ struct JSONRecordFields {
     }
   }
 
-  /// Reads a value that this program has written.
+  /// Reads the values of a key that this program has written. They are escaped.
   private mutating func readOwn(
     _ own: RecordKeys.Own, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
   ) throws(JSONError) {
-    guard own == .attribute, try reader.kind() == .array else { return try reader.skipValue(sink.cancellation) }
+    guard own != .helper else { return try reader.skipValue(sink.cancellation) }
+    let role = own == .fact ? sink.role(of: key.field) : nil
+    guard try reader.kind() == .array else { return try readOwnValue(role, key, &reader, into: &sink) }
     try reader.beginArray()
     while try reader.nextElement() {
       try size.add(at: reader.offset)
-      guard try reader.kind() == .string else {
-        try reader.skipValue(sink.cancellation)
-        continue
+      try readOwnValue(role, key, &reader, into: &sink)
+    }
+  }
+
+  /// - Parameter role: nil for an attribute.
+  private func readOwnValue(
+    _ role: RecordField.Role?, _ key: RecordKeys.Key, _ reader: inout JSONReader, into sink: inout RecordSink
+  ) throws(JSONError) {
+    guard try reader.kind() == .string else { return try reader.skipValue(sink.cancellation) }
+    let value = EscapedText.unescaped(Array(try reader.string()))
+    value.bytes.withUnsafeBufferPointer { text in
+      switch role {
+      case nil: sink.builder.add(attribute: key.attribute, value: text)
+      case .alternates?, .category?: if !text.isBlank { sink.take(element: text, as: role ?? .attribute) }
+      case let role?: if !text.isBlank { sink.take(text: text, as: role, attribute: key.attribute) }
       }
-      let value = EscapedText.unescaped(Array(try reader.string()))
-      value.bytes.withUnsafeBufferPointer { sink.builder.add(attribute: key.attribute, value: $0) }
     }
   }
 

@@ -15,6 +15,8 @@ struct RecordKeys {
   enum Own {
     /// The values of an attribute that has its own name in the key.
     case attribute
+    /// Facts of places: other names, the names of regions, and the like.
+    case fact
     /// What the other keys say too, or what only says which place it was.
     case helper
   }
@@ -70,7 +72,7 @@ struct RecordKeys {
       } else if own.isHelper {
         key.own = .helper
       } else if let role = own.role {
-        key = Key(field: RecordField(role: role), attribute: key.attribute)
+        key = Key(field: RecordField(role: role), attribute: key.attribute, own: .fact)
       }
     }
     if keys.count < Self.limit {

@@ -108,7 +108,7 @@ struct TableRecords: ~Copyable {
 
   private mutating func add(_ value: Untrusted, as role: RecordField.Role) {
     value.bytes.withUnsafeBufferPointer { text in
-      if role == .alternates {
+      if role == .alternates || role == .category {
         sink.take(element: text, as: role)
       } else {
         sink.take(text: text, as: role, attribute: 0)

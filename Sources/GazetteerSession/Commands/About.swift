@@ -7,7 +7,7 @@ extension Command {
     family: .shell, synonyms: ["version", "credits", "licence", "license", "copyright"],
     examples: ["about", .after("search munich", "about 1"), .after("search munich; select 1", "about .")]
   ) { session, context, reference in
-    guard let reference else { return Reply(ProgramView(context.program, datasets: session.open)) }
+    guard let reference else { return Reply(ProgramView(context.program(), datasets: session.open)) }
     do throws(Failure) {
       return Reply(AboutView(places: try session.places(reference)))
     } catch {

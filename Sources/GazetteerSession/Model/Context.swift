@@ -53,7 +53,7 @@ package struct Context: Sendable {
   /// The size of a map in cells.
   package var mapSize = (columns: 80, rows: 22)
   /// What `about` says about the program.
-  package var program = ProgramFacts()
+  package var program: @Sendable () -> ProgramFacts = { ProgramFacts() }
   /// The template for pages with a map; nil if the program was built without it.
   package var mapTemplate: @Sendable () -> MapTemplate? = { nil }
   /// The largest number of rows of a list, whatever the command says; nil: no limit.

@@ -74,12 +74,13 @@ struct Run {
   }
 
   private func keeper(session: SessionFile?, lacksHome: Bool = false) -> Keeper {
-    Keeper(
+    let files = UserFiles(in: environment)
+    return Keeper(
       favorites: FavoritesStore(
-        path: UserFiles(in: environment).favorites, now: environment.now,
+        path: files.favorites, now: environment.now,
         warning: "there is no home folder to save favorites in; they last for this session; try: --data DIR"),
-      contacts: ContactsStore(path: UserFiles(in: environment).contacts, now: environment.now),
-      outbox: OutboxStore(path: UserFiles(in: environment).outbox, now: environment.now),
+      contacts: ContactsStore(path: files.contacts, now: environment.now),
+      outbox: OutboxStore(path: files.outbox, now: environment.now),
       author: environment.newFavoriteID().text, settings: settingsFile, session: session,
       lacksHome: lacksHome)
   }

@@ -263,7 +263,7 @@ final class Interpreter {
     context.services = services.facts
     context.isOffline = environment.web.isOffline
     if origin == .typed { context.history = desk.pastLines?.lines() ?? [] }
-    context.program = environment.program
+    context.program = { [environment] in environment.program }
     context.mapTemplate = environment.mapTemplate
     context.zipCode = environment.zipCode
     context.world = { [world = environment.world] in world(Session.world) }

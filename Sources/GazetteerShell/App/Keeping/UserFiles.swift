@@ -5,39 +5,38 @@ import GazetteerSession
 package struct UserFiles {
   /// The folder of the files that the user writes; nil without a home folder.
   private let configuration: String?
+  /// The folder of what describes the last run; nil without a home folder.
+  private let state: String?
+  /// The folder of what the user keeps; nil without a home folder.
+  private let data: String?
   /// The history; nil: none is kept.
   package let history: String?
-  /// The session of the prompt; nil: it is not saved.
-  package let session: String?
-  /// The changes of locations that are not sent yet; nil: they are kept in memory.
-  package let changes: String?
-  /// The favorites; nil: they are kept in memory.
-  package let favorites: String?
-  /// The contacts; nil: they are kept in memory.
-  package let contacts: String?
-  /// The outbox; nil: it is kept in memory.
-  package let outbox: String?
-  /// The accounts and locations of the service on this machine; nil: they are kept in memory.
-  package let locations: String?
 
   package init(in environment: Environment) {
     let home = environment.variable("HOME").flatMap { $0.isEmpty ? nil : $0 }
-    let configured = environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    configuration = (configured ?? home.map { $0 + "/.config" }).map { $0 + "/gaz" }
-    let stateHome = environment.variable("XDG_STATE_HOME")
-    history = History.path(override: environment.variable("GAZ_HISTORY"), stateHome: stateHome, home: home)
-    let state = stateHome.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/state" }
-    session = state.map { $0 + "/gaz/session" }
-    changes = state.map { $0 + "/gaz/changes.sqlite" }
-    let data = environment.variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let usual = (data ?? home.map { $0 + "/.local/share" }).map { $0 + "/gaz" }
-    let folder = environment.dataFolder ?? usual
-    favorites = folder.map { $0 + "/favorites.sqlite" }
-    contacts = folder.map { $0 + "/contacts.sqlite" }
-    locations = folder.map { $0 + "/local.sqlite" }
-    outbox = state.map { $0 + "/gaz/outbox.sqlite" }
+    func folder(_ variable: String, orInHome usual: String) -> String? {
+      let given = environment.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return (given ?? home.map { $0 + usual }).map { $0 + "/gaz" }
+    }
+    configuration = folder("XDG_CONFIG_HOME", orInHome: "/.config")
+    state = folder("XDG_STATE_HOME", orInHome: "/.local/state")
+    data = environment.dataFolder ?? folder("XDG_DATA_HOME", orInHome: "/.local/share")
+    history = History.path(
+      override: environment.variable("GAZ_HISTORY"), stateHome: environment.variable("XDG_STATE_HOME"), home: home)
   }
 
+  /// The session of the prompt; nil: it is not saved.
+  package var session: String? { state.map { $0 + "/session" } }
+  /// The changes of locations that are not sent yet; nil: they are kept in memory.
+  package var changes: String? { state.map { $0 + "/changes.sqlite" } }
+  /// The outbox; nil: it is kept in memory.
+  package var outbox: String? { state.map { $0 + "/outbox.sqlite" } }
+  /// The favorites; nil: they are kept in memory.
+  package var favorites: String? { data.map { $0 + "/favorites.sqlite" } }
+  /// The contacts; nil: they are kept in memory.
+  package var contacts: String? { data.map { $0 + "/contacts.sqlite" } }
+  /// The accounts and locations of the service on this machine; nil: they are kept in memory.
+  package var locations: String? { data.map { $0 + "/local.sqlite" } }
   /// The settings saved by `set`.
   package var settings: String? { configuration.map { $0 + "/settings" } }
   /// How mails and messages are sent.
