@@ -1,4 +1,4 @@
-"""Asks gaz and DuckDB the same random questions, see Scripts/compare."""
+"""Asks gaz and DuckDB the same random questions, and gaz and scipy for nearest places, see Scripts/compare."""
 
 import argparse
 import json
@@ -11,10 +11,13 @@ import unicodedata
 
 import duckdb
 
+import nearest_rows
+
 parser = argparse.ArgumentParser()
 parser.add_argument("--questions", type=int, default=200)
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--rows", type=int, default=20_000)
+parser.add_argument("--points", type=int, default=10_000)
 parser.add_argument("--cities", required=True)
 parser.add_argument("file", nargs="?")
 options = parser.parse_args()
@@ -179,7 +182,12 @@ def main():
         if not same:
             print(f"differs: gaz {' '.join(words)}\n  gaz    {given[:6]}\n  DuckDB {wanted[:6]}\n  {sql}")
     print(f"{equal} of {options.questions} answers about {len(rows):,} places are those of DuckDB")
-    sys.exit(0 if equal == options.questions else 1)
+    points = [(round(chance.uniform(-90, 90), 6), round(chance.uniform(-180, 180), 6)) for _ in range(options.points)]
+    wrong = nearest_rows.differences(rows, points, os.environ["GAZ"])
+    for point, identity, given, wanted in wrong[:10]:
+        print(f"differs: nearest to {point}: gaz {identity} in {given} m, scipy {wanted:.2f} m")
+    print(f"{len(points) - len(wrong):,} of {len(points):,} nearest places are as far away as those of scipy")
+    sys.exit(0 if equal == options.questions and not wrong else 1)
 
 
 main()

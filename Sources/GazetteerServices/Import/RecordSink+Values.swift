@@ -132,11 +132,13 @@ extension RecordSink {
   static let ownCategory = FavoriteField.categories.keys[0].text
 
   /// Adds a fact of a format without columns. What this program has written means the same again: attributes have their
-  /// own names, and what only says which place it was is left out.
+  /// own names, the name of a place is exact, and what only says which place it was is left out.
   mutating func add(fact key: String, _ value: Untrusted) {
     guard let (own, name) = FavoriteKey.parse(Untrusted(key)) else { return add(attribute: key, value) }
     let value = EscapedText.unescaped(value.bytes)
-    if let name {
+    if own.name == "name" {
+      if !value.isBlank { set(name: value) }
+    } else if let name {
       add(attribute: EscapedText.unescaped(name.bytes).text, value)
     } else if let role = own.role {
       value.bytes.withUnsafeBufferPointer {

@@ -119,8 +119,9 @@ struct TableLayout {
 
   /// `48.14,11.58` for `48.1374,11.5755`.
   private static func shortened(coordinates: String) -> String {
-    coordinates.split(separator: ",").map { degrees in
-      Double(degrees).map { Numeral.fixed($0, decimals: 2) } ?? String(degrees)
+    coordinates.utf8.split(separator: UInt8(ascii: ",")).map { bytes in
+      let degrees = Substring(bytes)
+      return Double(degrees).map { Numeral.fixed($0, decimals: 2) } ?? String(degrees)
     }.joined(separator: ",")
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import GazetteerIndex
 import Testing
 
-/// CSV and TSV in a pipe, and tables that `export` writes, give back the very texts.
+/// CSV and TSV in a pipe, and files that `export` writes, give back the very texts.
 @Suite(.enabled(if: SharedData.has(NaughtyStrings.path), SharedData.absent)) struct RawTablesTests {
   private let folder: TemporaryFolder
   /// The names that a dataset can hold.
@@ -69,5 +69,11 @@ import Testing
       try #require(try JSONSerialization.jsonObject(with: Data($0)) as? [String: Any])["name"] as? String
     }
     #expect(Set(kept.map { Array(($0 ?? "").utf8) }) == Set(bytes) && kept.count == names.count)
+  }
+
+  /// XML cannot have every character, so the exact name is in a field of its own.
+  @Test(arguments: ["json", "geojson", "kml", "gpx"]) func otherExportsGiveBackTheNames(format: String) throws {
+    _ = try gaz("-c", "open naughty.json", "-c", "search --limit all", "-c", "export all.\(format) --of filtered")
+    #expect(try names(ofSource: "all.\(format)") == bytes)
   }
 }
