@@ -62,12 +62,14 @@ package struct MatchedLetters {
 
   /// The same if the last words of the query, as many as must, match the region.
   private static func withTypos(_ pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
+    var best: (letters: Int, runs: [Range<Int>]) = (0, [])
     for count in stride(from: pattern.tokens.count, to: 0, by: -1) {
       guard let part = Pattern(tokens: pattern.tokens.prefix(count)) else { continue }
-      let found = withTypos(part.text, in: key)
-      if !found.isEmpty { return found }
+      let runs = withTypos(part.text, in: key)
+      let letters = runs.reduce(0) { $0 + $1.count }
+      if letters > best.letters { best = (letters, runs) }
     }
-    return []
+    return best.runs
   }
 
   /// What the query and a beginning of the key have in common before and after the errors.

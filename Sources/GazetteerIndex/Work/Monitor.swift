@@ -30,11 +30,10 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
 
   /// Changes the value and wakes all waiting threads, which check it again.
   package func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    // The lock is free when the waiting threads wake up: they need it at once.
+    defer { pthread_cond_broadcast(changed) }
     pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(changed)
-      pthread_mutex_unlock(mutex)
-    }
+    defer { pthread_mutex_unlock(mutex) }
     return body(&value)
   }
 

@@ -8,10 +8,9 @@ extension ColumnRoles {
       guard var score = nameScore(of: names[index]) else { continue }
       let values = columns[index].values
       let isOwn = columns[index].name.lowercased().hasSuffix(".name")
-      let areTexts = isOwn || values.count(where: \.isText) * 2 > values.count
-      // Places may be called `P10` or `101`, in a column that is called like a name or like the places.
-      guard areTexts || score <= NameScore.thing && values.allSatisfy(\.isLabel) else { continue }
-      if !areTexts, !values.isEmpty { score += NameScore.areCodes }
+      guard values.isEmpty ? score < NameScore.thing : isOwn || values.count(where: \.isText) * 2 > values.count else {
+        continue
+      }
       if values.count >= 5, Set(values).count * 5 < values.count { score += NameScore.fewDifferent }
       if values.count * 2 < rows { score += NameScore.fewFilled }
       if best.map({ score < $0.score }) ?? true { best = (index, score) }
@@ -26,9 +25,23 @@ extension ColumnRoles {
         && isMostlyDifferent(index, rows) && nameScore(of: names[index]) ?? 0 < NameScore.ofOthers
         && (best == nil || !names[index].words.contains(where: ColumnWords.remarks.contains))
     }
-    guard let index = guess ?? best?.index else { return }
+    guard let index = guess ?? best?.index ?? codes(rows) else { return }
     isNameGuessed = guess != nil && guess != best?.index
     set(.name, index)
+  }
+
+  /// A column whose places are called `P10` or `101`: it is certainly one of names, nearly all of them differ, and no
+  /// other column has a name.
+  private func codes(_ rows: Int) -> Int? {
+    let words = ColumnWords.thing.union(ColumnWords.name)
+    return fields.indices.first { index in
+      let name = names[index]
+      let isOfPlaces =
+        ColumnWords.thing.contains(name.joined)
+        || name.qualifier(of: ColumnWords.name).map { $0.allSatisfy(words.contains) } == true
+      return fields[index].role == .attribute && isOfPlaces && isMostlyDifferent(index, rows)
+        && columns[index].values.allSatisfy(\.isCode)
+    }
   }
 
   /// How well the name of a column fits the names of places: less is better.
@@ -42,8 +55,6 @@ extension ColumnRoles {
     /// What is added if its values repeat, or if it is often empty.
     static let fewDifferent = 4
     static let fewFilled = 4
-    /// What is added if most of its values are numbers or short codes.
-    static let areCodes = 3
   }
 
   /// nil if the column is not called like a name.
@@ -149,13 +160,21 @@ extension String {
     return text.withUTF8 { RecordSink.population($0) != nil }
   }
 
-  /// Whether it can be what people call something: no address on the network, no geometry.
-  fileprivate var isLabel: Bool { !contains("://") && !hasPrefix("{") && !hasPrefix("[") && !hasPrefix("POINT") }
+  /// Whether it is a whole number, or letters and digits without blanks: `101`, `P10`, `K-9`; no date.
+  fileprivate var isCode: Bool {
+    let digits = utf8.count { (0x30...0x39).contains($0) }
+    let letters = unicodeScalars.count { $0.properties.isAlphabetic }
+    let marks = unicodeScalars.count - digits - letters
+    return digits > 0 && marks <= 1 && unicodeScalars.count <= 12
+      && unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || "0"..."9" ~= $0 || "-_/#".unicodeScalars.contains($0)
+      }
+  }
 
   /// Whether it is a text that people read: no number, no date, no address on the network, no geometry.
   fileprivate var isText: Bool {
     let letters = unicodeScalars.count { $0.properties.isAlphabetic }
-    guard letters > 0, isLabel else { return false }
+    guard letters > 0, !contains("://"), !hasPrefix("{"), !hasPrefix("["), !hasPrefix("POINT") else { return false }
     let digits = utf8.count { (0x30...0x39).contains($0) }
     return letters >= digits || letters >= 4
   }

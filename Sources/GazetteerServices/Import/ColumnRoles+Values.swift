@@ -14,7 +14,7 @@ extension String {
   }
 
   /// Whether it is a shape without a point, such as `POINT EMPTY`.
-  var isEmptyShape: Bool { uppercased().hasSuffix(" EMPTY") }
+  var isEmptyShape: Bool { hasSuffix(" EMPTY") && PointText.shapes.contains { hasPrefix($0) } }
 
   /// Whether it is a position. A column that is not called like one must have more than two plain numbers.
   func isPoint(longitudeFirst: Bool, isNamed: Bool) -> Bool {

@@ -56,7 +56,8 @@ struct ColumnRoles {
     choose(reading)
     keepOneCategory(rows: rows)
     // A table that this program exported has its own names for what it knows; its other columns are attributes.
-    guard !columns.contains(where: { $0.name.hasPrefix(FavoriteKey.prefix) }) else { return }
+    let own = [SpreadsheetText.columns, FavoriteKey.prefix + "name"]
+    guard !columns.contains(where: { own.contains($0.name) }) else { return }
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
     findHemispheres()
     if !has(.name) { findName(rows: rows) }
@@ -205,24 +206,7 @@ extension ColumnRoles {
       metres = [Untrusted(columns[pair.latitude].name), Untrusted(columns[pair.longitude].name)]
     } else if areDegrees, let index = columns.indices.first(where: hasPlaneGeometry) {
       metres = [Untrusted(columns[index].name)]
-    } else {
-      takeEmptyPosition()
     }
-  }
-
-  /// Takes columns that are called like positions and have no values yet: later records may have some.
-  private mutating func takeEmptyPosition() {
-    func isEmpty(_ index: Int) -> Bool { columns[index].values.allSatisfy(\.isMissing) }
-    if let pair = pair(ColumnWords.y, ColumnWords.x, mayBeEmpty: true, inDegrees: areDegrees), isEmpty(pair.latitude),
-      isEmpty(pair.longitude)
-    {
-      return use(pair)
-    }
-    let known = ColumnWords.geometry.subtracting(ColumnWords.vagueGeometry)
-    let index = fields.indices.first {
-      [.attribute, .position].contains(fields[$0].role) && names[$0].qualifier(of: known) != nil && isEmpty($0)
-    }
-    if let index { set(.geometry, index) }
   }
 
   /// Finds the columns that say on which half of the globe the angles are. They are near those of the angles, which have
@@ -359,7 +343,8 @@ extension ColumnRoles {
   ///   - isNamed: whether its name is that of a position.
   ///   - least: of five values, so many must be positions.
   func geometry(of index: Int, isNamed: Bool, least: Int) -> RecordField.Role? {
-    let values = columns[index].values.filter { !$0.isMissing && !$0.isEmptyShape }
+    let all = columns[index].values
+    let values = isNamed ? all.filter { !$0.isMissing && !$0.isEmptyShape } : all
     guard !values.isEmpty else { return nil }
     if isNamed, values.allSatisfy(\.hasLatitude) { return .position }
     let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }

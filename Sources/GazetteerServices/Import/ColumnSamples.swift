@@ -5,7 +5,7 @@ struct ColumnSamples {
   /// Of how many records.
   static let mostRecords = 100
   /// Of how many bytes of the file.
-  private static let mostBytes = 1 << 20
+  static let mostBytes = 1 << 20
   /// A longer value is not looked at.
   private static let longestValue = 1 << 16
 
@@ -14,6 +14,11 @@ struct ColumnSamples {
   private var indexes: [String: Int] = [:]
   /// Where in the file the samples begin.
   private var start = 0
+  /// The columns that are called like positions and have none in the first records, if these have no others. More
+  /// records are read for them. nil: not known yet.
+  private var unfilled: Set<Int>?
+  /// So many values of such a column are enough.
+  private static let enoughPositions = 5
   /// Whether members of objects inside the records are columns too, such as `site.name`.
   private var flattens = false
   /// Whether a member of an object may have the name of another column: `{"site.name":"a","site":{"name":"b"}}`.
@@ -26,14 +31,34 @@ struct ColumnSamples {
     guard (try? reader.nextRecord()) == true else { return }
     let headers = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) })
     columns = headers.names.map { .init(name: $0.text) }
-    while records < Self.mostRecords, reader.offset < Self.mostBytes {
+    while needsMore(), reader.offset < Self.mostBytes {
       do throws(CSVError) { guard try reader.nextRecord() else { return } } catch {
         if error.isFatal { return }
         continue
       }
-      records += 1
-      for index in columns.indices { add(reader.field(index), to: index) }
+      if unfilled == nil { records += 1 }
+      for index in unfilled.map(Array.init) ?? Array(columns.indices) { add(reader.field(index), to: index) }
     }
+  }
+
+  /// Whether values of further records are wanted.
+  mutating func needsMore() -> Bool {
+    if records < Self.mostRecords { return true }
+    if unfilled == nil { findUnfilled() }
+    return unfilled?.isEmpty == false
+  }
+
+  private mutating func findUnfilled() {
+    let roles = ColumnRoles(columns, rows: records)
+    let found =
+      roles.arePlaced
+      ? []
+      : columns.indices.filter { index in
+        roles.names[index].qualifier(of: ColumnWords.positions) != nil
+          && columns[index].values.allSatisfy { $0.isMissing || $0.isEmptyShape }
+      }
+    for index in found { columns[index].values = [] }
+    unfilled = Set(found)
   }
 
   /// The values of the objects of a list in JSON.
@@ -68,15 +93,15 @@ struct ColumnSamples {
     } catch {}
   }
 
-  private func isIncomplete(_ reader: borrowing JSONReader) -> Bool {
-    records < Self.mostRecords && reader.offset - start < Self.mostBytes
+  private mutating func isIncomplete(_ reader: borrowing JSONReader) -> Bool {
+    needsMore() && reader.offset - start < Self.mostBytes
   }
 
   /// Adds the values of the next object. Skips anything else. Leaves the reader inside a very long object.
   mutating func add(_ reader: inout JSONReader, _ member: StaticString? = nil) throws(JSONError) {
     guard try reader.kind() == .object else { return try reader.skipValue() }
     try reader.beginObject()
-    if member == nil { records += 1 }
+    if member == nil, unfilled == nil { records += 1 }
     while reader.offset - start < Self.mostBytes, let key = try reader.nextKey() {
       guard let member else {
         try addValue(of: String(decoding: key, as: UTF8.self), &reader)
@@ -103,7 +128,7 @@ struct ColumnSamples {
     }
     let index = indexes[key] ?? columns.count
     if index == columns.count {
-      guard index < CSVReader.mostFields else { return try reader.skipValue() }
+      guard unfilled == nil, index < CSVReader.mostFields else { return try reader.skipValue() }
       indexes[key] = index
       columns.append(.init(name: key))
     }
@@ -123,7 +148,12 @@ struct ColumnSamples {
     guard columns[index].values.count < Self.mostRecords, !value.isBlank, value.count <= Self.longestValue else {
       return
     }
-    columns[index].values.append(String(decoding: value.trimmed, as: UTF8.self))
+    let text = String(decoding: value.trimmed, as: UTF8.self)
+    if unfilled != nil {
+      guard unfilled?.contains(index) == true, !text.isMissing, !text.isEmptyShape else { return }
+      if columns[index].values.count + 1 == Self.enoughPositions { unfilled?.remove(index) }
+    }
+    columns[index].values.append(text)
   }
 
   /// What the columns mean.

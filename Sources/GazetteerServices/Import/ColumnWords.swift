@@ -37,11 +37,8 @@ enum ColumnWords {
     "lnglat", "ubicacion", "localizacion", "localisation", "standort", "puntogeo", "locationgeocoordinates",
     "geocoordinates", "xy", "geolocalisation", "geolocalizacion",
   ]
-  /// Those that can also be the name of a place or of a part of it.
-  static let vagueGeometry: Set<String> = [
-    "geo", "shape", "location", "point", "position", "ubicacion", "localizacion", "localisation", "standort",
-    "geolocation", "georeference", "geolocalisation", "geolocalizacion",
-  ]
+  /// All words for positions and parts of them.
+  static let positions = latitude.union(longitude).union(y).union(x).union(geometry)
 
   static let name: Set<String> = [
     "name", "dba", "title", "label", "names", "bezeichnung", "bezeichnun", "titel", "namen", "benennung", "nom",

@@ -8,6 +8,8 @@ struct ExportedColumns {
   private let name: Int?
   /// The column with the exact categories, escaped.
   private var categories: Int?
+  /// The column with the categories as they are shown.
+  private var category: Int?
   /// The columns with escaped values.
   private var escaped: Set<Int> = []
   /// The columns with facts of places, escaped: other names, the names of regions, and the like.
@@ -20,6 +22,7 @@ struct ExportedColumns {
     var name: Int?
     for (index, header) in headers.enumerated() {
       if [SpreadsheetText.mark, SpreadsheetText.columns].contains(header.text) { helpers.insert(index) }
+      if header.text == "category" { category = index }
       guard let key = FavoriteKey.parse(header)?.key else { continue }
       if key.name == "name" { name = index }
       if key == FavoriteField.attributes.keys[0] {
@@ -44,10 +47,16 @@ struct ExportedColumns {
 
   /// The values of a column with facts.
   func values(of index: Int, _ reader: borrowing CSVReader) -> [Untrusted] {
-    guard let key = facts[index] else { return [] }
+    guard let key = facts[index], index != categories || hasExactCategories(reader) else { return [] }
     let cell = unprotected(reader.field(index)) ?? Array(reader.field(index))
     let parts = key.isRepeated ? cell.split(separator: UInt8(ascii: ";")) : [cell[...]]
     return parts.map { EscapedText.unescaped($0) }
+  }
+
+  /// Whether the visible categories are not the exact ones, because these have characters that no cell shows.
+  private func hasExactCategories(_ reader: borrowing CSVReader) -> Bool {
+    guard let categories, let category else { return false }
+    return !reader.field(categories).isBlank && String(decoding: reader.field(category), as: UTF8.self).contains("<U+")
   }
 
   /// The name of an attribute without the prefix of this program, if its column has one.
@@ -65,7 +74,7 @@ struct ExportedColumns {
   func text(of index: Int, as role: RecordField.Role, _ reader: borrowing CSVReader) -> [UInt8]? {
     if helpers.contains(index) { return nil }
     if role == .name, let name, !reader.field(name).isBlank { return unescaped(reader.field(name)) }
-    if role == .category, let categories, !reader.field(categories).isBlank { return nil }
+    if role == .category, hasExactCategories(reader) { return nil }
     let cell = reader.field(index)
     if escaped.contains(index) { return unescaped(cell) }
     return unprotected(cell) ?? Array(cell)

@@ -220,8 +220,12 @@ struct JSONRecords: ~Copyable {
     try useBest { flattens in
       var samples = ColumnSamples(flattens: flattens)
       let buffer = ByteBuffer()
-      for line in content.prefix(1 << 20).split(separator: 0x0A, maxSplits: ColumnSamples.mostRecords) {
-        guard samples.records < ColumnSamples.mostRecords, line.count <= RecordSize.mostBytes else { break }
+      var rest = content.prefix(ColumnSamples.mostBytes)
+      while !rest.isEmpty, samples.needsMore() {
+        let line = rest.prefix { $0 != 0x0A }
+        rest = rest.dropFirst(line.count + 1)
+        guard line.count <= RecordSize.mostBytes else { break }
+        if line.isEmpty { continue }
         buffer.removeAll()
         buffer.append(TextPiece(rebasing: line))
         var reader = JSONReader(buffer.terminated)

@@ -72,9 +72,7 @@ package struct ParsedCopies: Sendable {
   ///
   /// - Parameter origin: as it was before the file was read. If it is not the same now, nothing is saved.
   package func save(_ dataset: Dataset, of origin: ParsedOrigin) {
-    guard origin.isSettled, origin.isUnchanged,
-      let snapshot = try? Snapshot.content(of: dataset, withTrigrams: true)
-    else { return }
+    guard origin.isSettled, origin.isUnchanged, let snapshot = try? Snapshot.content(of: dataset) else { return }
     var end = Facts(dataset.about).bytes(of: origin)
     let length = UInt64(end.count)
     let sum = end.withUnsafeBytes { Self.checksum(of: $0) }

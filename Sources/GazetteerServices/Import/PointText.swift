@@ -1,8 +1,9 @@
 import GazetteerIndex
 
 /// A position in one text: `48.1, 11.5`, `(48.1, 11.5)`, `POINT (11.5 48.1)`, `SRID=4326;POINT(11.5 48.1)`,
-/// `{"type":"Point","coordinates":[11.5,48.1]}`, `{"rings":[[[11.5,48.1],…]]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`, or `0101000000…`, the bytes of a
-/// geometry as PostGIS writes them. Or a position in brackets in a line after those of an address, as Socrata writes it.
+/// `{"type":"Point","coordinates":[11.5,48.1]}`, `{"rings":[[[11.5,48.1],…]]}`, `[11.5, 48.1]`, `48°8'N 11°30'E`, or
+/// `0101000000…`, the bytes of a geometry as PostGIS writes them. Or a position in brackets in a line after those of an
+/// address, as Socrata writes it.
 ///
 /// Two plain numbers are latitude and longitude; in square brackets, and in WKT and GeoJSON, the longitude comes first. Of
 /// a line or an area, it is the middle of the box around it.
@@ -12,7 +13,11 @@ enum PointText {
 
   /// nil if the text is no position, or not on the globe. O(length).
   static func parse(_ text: TextPiece, longitudeFirst: Bool = false) -> Coordinate? {
-    let text = afterAddress(text.trimmed)
+    let text = text.trimmed
+    return position(text, longitudeFirst) ?? afterAddress(text).flatMap { position($0, longitudeFirst) }
+  }
+
+  private static func position(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
     guard let first = text.first, text.count <= mostBytes else { return nil }
     if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) }
     if let geometry = geometry(text) {
@@ -28,11 +33,13 @@ enum PointText {
     return pair(text, longitudeFirst)
   }
 
-  /// The last line, if it is in brackets.
-  private static func afterAddress(_ text: TextPiece) -> TextPiece {
-    guard text.last == UInt8(ascii: ")"), let end = text.lastIndex(of: 0x0A), text[end + 1] == UInt8(ascii: "(") else {
-      return text
-    }
+  /// The last line, if it is in brackets and the others are no geometry.
+  private static func afterAddress(_ text: TextPiece) -> TextPiece? {
+    guard text.last == UInt8(ascii: ")"), let end = text.lastIndex(of: 0x0A), text[end + 1] == UInt8(ascii: "("),
+      text.count <= mostBytes
+    else { return nil }
+    let start = String(decoding: text.prefix(20), as: UTF8.self).uppercased()
+    guard !(shapes + ["SRID="]).contains(where: start.hasPrefix) else { return nil }
     return TextPiece(rebasing: text[(end + 1)...])
   }
 
@@ -121,7 +128,7 @@ enum PointText {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
   }
 
-  private static let shapes = [
+  static let shapes = [
     "POINT", "MULTIPOINT", "LINESTRING", "MULTILINESTRING", "POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION",
   ]
 
@@ -132,7 +139,7 @@ enum PointText {
       text = rest
     }
     guard let bracket = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
-    let words = String(decoding: text[..<bracket], as: UTF8.self).uppercased().split(separator: " ")
+    let words = String(decoding: text[..<bracket], as: UTF8.self).uppercased().split(whereSeparator: \.isWhitespace)
     guard let shape = words.first, shapes.contains(String(shape)), text.last == UInt8(ascii: ")") else { return nil }
     var extent = GeoJSONExtent(isPlane: isPlane)
     for point in text[bracket...].split(whereSeparator: { $0 == UInt8(ascii: ",") }) {

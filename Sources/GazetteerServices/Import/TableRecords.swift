@@ -99,7 +99,9 @@ struct TableRecords: ~Copyable {
       } else if sink.keepsEntries {
         (exported.unprotected(text) ?? Array(text)).withUnsafeBufferPointer { add($0, as: role, column) }
       } else if exported.role(at: index) != nil {
-        for value in exported.values(of: index, reader) { add(value, as: role) }
+        let values = exported.values(of: index, reader)
+        if values.count > RecordSize.mostValues { sink.fail(.tooManyValues) }
+        for value in values.prefix(RecordSize.mostValues) { add(value, as: role) }
       } else if let text = exported.text(of: index, as: role, reader) {
         text.withUnsafeBufferPointer { add($0, as: role, column) }
       }

@@ -55,7 +55,7 @@ struct PreviewedReply {
       let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
       return Preview(
         heading: heading([view.heading].compactMap(\.self)), rows: lines.map { row($0, of: view) },
-        summary: leftOut + count + (view.note.map { "; \($0.neutralised)" } ?? ""), isCounted: view.isTotalExact,
+        summary: leftOut + count + (view.note == nil ? "" : "; of all categories"), isCounted: view.isTotalExact,
         columns: widths, map: map)
     case .counts(let table, let summary):
       let (lines, widths) = try lines(of: table, in: style, atLeast: columns, cancellation)

@@ -39,15 +39,27 @@ package struct RowMatching: Equatable, Sendable {
   package var command: String { way == .name ? "match" : "nearest" }
 
   /// Whether the rows of a table are written as objects in a format.
-  package func writesObjects(in format: Format) throws(Failure) -> Bool {
+  package static func writesObjects(in format: Format) -> Bool {
     switch format {
-    case .table, .csv: return false
-    case .jsonl, .object: return true
-    case .tsv, .json, .geojson, .markdown, .line:
-      throw Failure(
-        "\(own: command) writes tables and JSON lines, not \(own: format.word)", try: "--format csv, or --format jsonl",
-        code: .usage)
+    case .json, .jsonl, .object: true
+    case .table, .csv, .tsv, .geojson, .markdown, .line: false
     }
+  }
+
+  /// Checks that rows are written in a format that was asked for. Otherwise, they are written as they are in the file.
+  package func check(_ format: Format, for rows: FileRow.Format) throws(Failure) {
+    let isTabbed = rows == .table(delimiter: UInt8(ascii: "\t"))
+    let isRight =
+      switch format {
+      case .csv: !isTabbed && rows != .jsonLines
+      case .tsv: isTabbed
+      default: true
+      }
+    guard !isRight else { return }
+    let own = rows == .jsonLines ? "JSON lines" : isTabbed ? "TSV" : "CSV"
+    throw Failure(
+      "\(own: command) writes the rows as they are in the file, in \(own: own)",
+      try: rows == .jsonLines ? "--format table" : "--format table, or --format jsonl", code: .usage)
   }
 
   /// Says that a column of countries is not used.

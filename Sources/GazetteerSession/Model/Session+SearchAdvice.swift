@@ -15,8 +15,9 @@ extension Session {
       return "\(own: Numeral.places(found)) in \(own: other.name), which is not in use; try: use \(own: other.name)"
     }
     if let options = query.narrowingOptions {
-      var wider = Query(query.text)
-      wider.prefixOnly = query.prefixOnly
+      var wider = query
+      (wider.country, wider.division, wider.radius, wider.dataset, wider.ids) = (nil, nil, nil, nil, nil)
+      wider.conditions = []
       let found = try matches(of: wider, in: catalog, context)
       if found.count > 0 { return "\(own: Numeral.places(found)) without \(own: options)" }
     }
@@ -49,7 +50,7 @@ extension Query {
   fileprivate var narrowingOptions: String? {
     let all = [
       (country != nil || division != nil, "--in"), (radius != nil, "--within"), (!conditions.isEmpty, "--where"),
-      (wordsInColumns != nil, "--in-columns"), (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
+      (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
     ]
     let given = all.filter(\.0).map(\.1)
     return given.isEmpty ? nil : given.listed("and")

@@ -40,7 +40,7 @@ extension PlacesView: Presentable {
       shown.map { record(index, showing: $0) } ?? record(index)
     }
     content.whole = record
-    content.head.add("query", source?.query.flatMap { $0.isBlank ? nil : $0.text })
+    content.head.add("query", source?.query.flatMap { $0.wordsInColumns ?? ($0.isBlank ? nil : $0.text) })
     return content
   }
 

@@ -112,8 +112,11 @@ struct Table: Equatable {
     var table = self
     table.left = allColumns.indices.filter { left.contains($0) || old[key($0)] != nil }
     let widths = try table.widths(cancellation)
-    let least = table.left.map { old[key($0)] ?? firstWidth(of: allColumns[$0], in: style) }
-    let layout = TableLayout(table.columns, widths, atLeast: least, in: style)
+    let least = table.left.map { old[key($0)] ?? 0 }
+    let usual = table.left.map { old[key($0)] ?? firstWidth(of: allColumns[$0], in: style) }
+    let wide = TableLayout(table.columns, widths, atLeast: usual, in: style)
+    // No text is cut to leave room for others.
+    let layout = wide.hasRoomForAll ? wide : TableLayout(table.columns, widths, atLeast: least, in: style)
     let letters = highlights.flatMap { MatchedLetters($0.query) }
     var lines: [Line] = []
     for (row, start) in starts.enumerated() {

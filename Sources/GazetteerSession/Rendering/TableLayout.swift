@@ -57,6 +57,9 @@ struct TableLayout {
     columns.indices.filter { widths[$0] == nil && !below.contains($0) && !columns[$0].isMark }.map { columns[$0].title }
   }
 
+  /// Whether no text is cut or left out.
+  var hasRoomForAll: Bool { Self.total(widest) <= style.width ?? .max }
+
   /// The width of a line in cells.
   var width: Int { Self.total(widths) }
 

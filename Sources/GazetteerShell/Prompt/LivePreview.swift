@@ -153,7 +153,9 @@ package final class LivePreview {
   /// The lines above the places. On a small screen, it is one that is cut, so that a place has room.
   private func heading(of preview: Preview, _ asked: Question) -> [String] {
     guard let text = preview.heading else { return [] }
-    return asked.rows < Self.leastForLongHeading ? [text] : Array(wrapped(text, asked).prefix(2))
+    guard asked.rows >= Self.leastForLongHeading else { return [text] }
+    let lines = wrapped(text, asked)
+    return lines.count < 3 ? lines : [lines[0], lines[1] + " …"]
   }
 
   /// A screen with fewer rows for the preview has no second line above the places.

@@ -20,6 +20,8 @@ struct MatchedLettersTests {
       ("bavaria", .region, "Munich", "Munich"),
       ("bur", .inside, "Hamburg", "Ham[bur]g"),
       ("sprngfield", .typo, "Springfield", "[Spr]i[ngfield]"),
+      ("sprngfield il", .typo, "Springfield", "[Spr]i[ngfield]"),
+      ("springfeild us", .typo, "Springfield", "[Springf]ie[ld]"),
       ("munchen", .typo, "Munich", "Munich"),
       ("ünich", .typo, "Zünich", "Z[ünich]"),
       ("qqqq", .typo, "Munich", "Munich"),

@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  /// The index for texts inside names is used as it is, but not that of a stranger, which is not checked.
+  @Test func theTrigramsOfAStrangerAreLeftOut() throws {
+    let places = (0..<4000).map { ScannedPlace(id: .number(Int64($0)), name: "Place number \($0 * 7919)") }
+    let dataset = Dataset(places)
+    dataset.makeNameTrigrams()
+    var bytes: [UInt8] = []
+    try Snapshot.content(of: dataset, withTrigrams: true).forEachPiece { bytes += $0 }
+    let snapshot = Self.immortal(bytes)
+    let own = try Snapshot.dataset(at: snapshot, named: "test")
+    #expect(!own.indexes.nameTrigrams.isAbsent && own.madeNameTrigrams != nil)
+    let foreign = try Snapshot.checkedDataset(at: snapshot, of: nil, named: "test")
+    #expect(foreign.indexes.nameTrigrams.isAbsent && foreign.madeNameTrigrams == nil)
+    for text in ["ber 791", "919", "7919", "xyz"] {
+      let totals = try [dataset, own, foreign].map { try $0.count(inside: Untrusted(text)) }
+      #expect(Set(totals).count == 1 && (totals[0] > 0) == (text != "xyz"), "\(text)")
+    }
+    // The control: a snapshot without them.
+    #expect(
+      try Snapshot.dataset(at: Self.immortal(Snapshot.bytes(of: dataset)), named: "test").indexes.nameTrigrams.isAbsent)
+  }
+
   @Test func aTruncatedSnapshotIsRefused() throws {
     let bytes = try Snapshot.bytes(of: Dataset(Self.places))
     for length in stride(from: 0, to: bytes.count, by: 97) {

@@ -73,6 +73,15 @@ struct UnwritableFavoritesTests {
     #expect(run.code == 6)
   }
 
+  /// Commands that have nothing to do with places do not open the favorites.
+  @Test(arguments: [
+    ("help quit", 0), ("echo a", 0), ("set limit", 0), ("search --limit 0 paris", 1), ("categories", 1),
+  ])
+  func onlyCommandsAboutPlacesReadTheFavorites(line: String, complaints: Int) throws {
+    try FileManager.default.createDirectory(atPath: data + "/favorites.sqlite", withIntermediateDirectories: true)
+    #expect(times("favorites cannot be read; ", in: try gaz(line)) == complaints)
+  }
+
   @Test func aboutShowsTheFolderOfTheFlag() throws {
     #expect(try gaz("about").text.contains(data + "/favorites.sqlite"))
     #expect(try ProgramRun(["--data", "", "-c", "about"]).code == 2)

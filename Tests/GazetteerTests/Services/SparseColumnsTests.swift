@@ -13,11 +13,11 @@ import Testing
     try openDataset(at: try folder.file("t.csv", ([header] + rows).joined(separator: "\n") + "\n"), named: "t")
   }
 
-  /// Places of which the first have no position: more than are looked at to guess what the columns mean.
+  /// Places of which the first have no position: more than are looked at to guess what other columns mean.
   @Test(arguments: [
     ("name,coordinates", ",", "\"48.5, 11.5\""), ("name,the_geom", ",", "POINT (11.5 48.5)"),
-    ("Name,POINT_Y,POINT_X", ",,", "48.5,11.5"), ("Name,Y,X", ",,", "48.5,11.5"), ("name,lat,lon", ",,", "48.5,11.5"),
-    ("name,coordinates", ",n/a", "\"48.5, 11.5\""),
+    ("Name,POINT_Y,POINT_X", ",,", "48.5,11.5"), ("name,Location", ",", "\"48.5, 11.5\""),
+    ("name,coordinates", ",n/a", "\"48.5, 11.5\""), ("name,the_geom", ",POINT EMPTY", "POINT (11.5 48.5)"),
   ])
   func thePositionsOfLaterRecordsAreKept(header: String, blank: String, position: String) throws {
     let count = 2 * ColumnSamples.mostRecords
@@ -25,6 +25,27 @@ import Testing
     let dataset = try dataset(header, rows)
     #expect(dataset.count == count + 1 && dataset.countWithoutPosition == count)
     #expect(dataset.place(count).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+  }
+
+  @Test func thePositionsOfLaterObjectsAreKept() throws {
+    let first = Array(
+      repeating: #"{"name":"A","coordinates":null,"place":{"n":1}}"#, count: 2 * ColumnSamples.mostRecords)
+    for last in [#"{"lat":48.5,"lon":11.5}"#, #""48.5, 11.5""#] {
+      let text = (first + ["{\"name\":\"Last\",\"coordinates\":\(last)}"]).joined(separator: "\n")
+      let dataset = try openDataset(at: try folder.file("t.jsonl", text), named: "t")
+      #expect(dataset.place(first.count).coordinate == Coordinate(latitude: 48.5, longitude: 11.5), "\(last)")
+    }
+  }
+
+  /// What is no position stays as it is, however the first records look.
+  @Test(arguments: [
+    ("name,easting,northing", ",,", "530000,180000"), ("name,rating", ",-", "4.5/5.0"),
+    ("name,size", ",n/a", "\"1.5, 2.5\""),
+  ])
+  func otherColumnsStayAsTheyAre(header: String, blank: String, value: String) throws {
+    let dataset = try dataset(header, (0..<120).map { "Place \($0)" + blank } + ["Last,\(value)"])
+    let last = dataset.place(120)
+    #expect(last.coordinate == nil && last.attributes.count == header.split(separator: ",").count - 1)
   }
 
   @Test(arguments: ["n/a", "unknown", "N/A", "POINT EMPTY", "-"])
@@ -50,10 +71,15 @@ import Testing
     #expect((0..<dataset.count).map { dataset.place($0).name.text } == names)
   }
 
-  /// Texts are a better name than codes.
-  @Test func textsAreTakenBeforeCodes() throws {
-    let dataset = try dataset(
-      "facility_name,station,lat,lon", ["P10,North gate,48.5,11.5", "P20,South gate,48.6,11.5"])
-    #expect(dataset.place(0).name.text == "North gate")
+  /// Numbers of something, and codes beside texts, are no names.
+  @Test(arguments: [
+    ("facility_name,station,lat,lon", "P10,North gate", "North gate"), ("commune,nombre,lat,lon", "Lyon,12", "Lyon"),
+    ("ville,nombre_logements,lat,lon", "Lyon,12", "Lyon"), ("address,park,lat,lon", "1 Main St,0", "1 Main St"),
+    ("address,distance_to_school,lat,lon", "1 Main St,350", "1 Main St"), ("poi_id,city,lat,lon", "77,Lyon", "Lyon"),
+    ("station,address,lat,lon", ",1 Main St", "1 Main St"), ("nb_ecole,quartier,lat,lon", "3,Vaise", "Vaise"),
+  ])
+  func textsAreTakenBeforeCodes(header: String, row: String, name: String) throws {
+    let dataset = try dataset(header, ["\(row),48.5,11.5"])
+    #expect(dataset.place(0).name.text == name)
   }
 }

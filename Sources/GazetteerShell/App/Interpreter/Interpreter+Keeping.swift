@@ -4,6 +4,9 @@ import GazetteerSession
 
 /// Favorites and the session's own file.
 extension Interpreter {
+  /// Whether the answer of a statement may have favorites in it, or at a prompt the preview after it.
+  func mayShowFavorites(_ statement: Statement) -> Bool { purpose != .batch || session.isAboutPlaces(statement) }
+
   /// Reads the changes of the favorites by this and other sessions; returns the error if that failed.
   func readFavorites(patience: FavoritesStore.Patience, _ cancellation: Cancellation) -> StoreError? {
     let known = session.favorites

@@ -23,11 +23,13 @@ extension Interpreter {
   private func matchRows(_ matching: RowMatching, for cause: Cause) throws(Failure) -> Outcome {
     let path = matching.path.text == "-" ? "-" : environment.path(matching.path).text
     var columns = matching.columns
-    columns.asObjects = try matching.writesObjects(in: cause.saying?.format ?? preferences.format)
+    let format = cause.saying?.format ?? preferences.format
+    columns.asObjects = RowMatching.writesObjects(in: format)
     let file = try done(
       Job("reading \(matching.path)") { [columns] cancellation in
         Result { () throws(RowFileError) in try RowFile(path: path, columns, cancellation) }
       }, matching)
+    try matching.check(format, for: file.format)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
     if let column = file.unusedCountry { tell(RowMatching.told(unusedCountry: column)) }
     let sources = session.catalog.datasets

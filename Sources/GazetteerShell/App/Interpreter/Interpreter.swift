@@ -157,7 +157,7 @@ final class Interpreter {
   func answer(_ statement: Statement, for cause: Cause, in context: Context) -> Outcome {
     var context = context
     var outcome = Outcome()
-    var problem = session.isAboutPlaces(statement) ? readFavorites(patience: .brief, context.cancellation) : nil
+    var problem = mayShowFavorites(statement) ? readFavorites(patience: .brief, context.cancellation) : nil
     guard problem != .cancelled else { return complain(.interrupted, for: cause) }
     if problem != nil { context.favorites = .old }
     do throws(Failure) {

@@ -5,7 +5,7 @@ import GazetteerSession
 package struct UserFiles {
   /// The folder of the files that the user writes; nil without a home folder.
   private let configuration: String?
-  /// The folder of what describes the last run; nil without a home folder.
+  /// The folder of what the program keeps from run to run; nil without a home folder.
   private let state: String?
   /// The folder of what the user keeps; nil without a home folder.
   private let data: String?
