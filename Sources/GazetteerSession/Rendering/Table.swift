@@ -114,9 +114,10 @@ struct Table: Equatable {
     let widths = try table.widths(cancellation)
     let least = table.left.map { old[key($0)] ?? 0 }
     let usual = table.left.map { old[key($0)] ?? firstWidth(of: allColumns[$0], in: style) }
+    let narrow = TableLayout(table.columns, widths, atLeast: least, in: style)
     let wide = TableLayout(table.columns, widths, atLeast: usual, in: style)
-    // No text is cut to leave room for others.
-    let layout = wide.hasRoomForAll ? wide : TableLayout(table.columns, widths, atLeast: least, in: style)
+    // No name or region is cut to leave room for others; positions may be shortened.
+    let layout = wide.hasRoom(for: narrow.widest) ? wide : narrow
     let letters = highlights.flatMap { MatchedLetters($0.query) }
     var lines: [Line] = []
     for (row, start) in starts.enumerated() {

@@ -57,8 +57,12 @@ struct TableLayout {
     columns.indices.filter { widths[$0] == nil && !below.contains($0) && !columns[$0].isMark }.map { columns[$0].title }
   }
 
-  /// Whether no text is cut or left out.
-  var hasRoomForAll: Bool { Self.total(widest) <= style.width ?? .max }
+  /// Whether columns of these widths have room, and positions at least in short.
+  func hasRoom(for needed: [Int]) -> Bool {
+    columns.indices.allSatisfy { column in
+      widths[column].map { columns[column].kind == .coordinates || $0 >= needed[column] } ?? false
+    }
+  }
 
   /// The width of a line in cells.
   var width: Int { Self.total(widths) }
