@@ -19,19 +19,26 @@ def measure(engine, path, count, rounds, table):
     memory(path, count, table)
 
 
-def load(engine, path, count, rounds, table):
+def beside(engine, request, peer, path, count, rounds, table):
+    """The median milliseconds of gaz and of a peer; None without a path or without the peer."""
     ours, theirs = [], []
     for _ in range(rounds):
-        nanoseconds, places = engine.once("load")
-        table.check("places loaded", places, count)
+        nanoseconds, records = engine.once(request)
+        table.check(f"records of {request}", records, count)
         ours.append(nanoseconds / 1e6)
+        try:
+            nanoseconds, rows = peer(path) if path else (None, None)
+        except ImportError:
+            continue
         if path:
-            nanoseconds, rows = peers.duckdb_load(path)
-            table.check("rows of DuckDB", rows, count)
+            table.check(f"rows of {peer.__name__}", rows, count)
             theirs.append(nanoseconds / 1e6)
-    mine = statistics.median(ours)
+    return statistics.median(ours), statistics.median(theirs) if theirs else None
+
+
+def load(engine, path, count, rounds, table):
+    mine, other = beside(engine, "load", peers.duckdb_load, path, count, rounds, table)
     if path:
-        other = statistics.median(theirs)
         table.add("open the file, searchable", f"{number(mine)} ms", "DuckDB, load only", f"{number(other)} ms",
                   f"{number(other / mine)}×", f"{count:,} places")
     else:
@@ -39,19 +46,7 @@ def load(engine, path, count, rounds, table):
 
 
 def columns(engine, path, count, rounds, table):
-    ours, theirs = [], []
-    for _ in range(rounds):
-        nanoseconds, records = engine.once("columns")
-        table.check("records in columns", records, count)
-        ours.append(nanoseconds / 1e6)
-        try:
-            nanoseconds, rows = peers.simdjson_load(path)
-        except ImportError:
-            continue
-        table.check("rows of simdjson", rows, count)
-        theirs.append(nanoseconds / 1e6)
-    mine = statistics.median(ours)
-    other = statistics.median(theirs) if theirs else None
+    mine, other = beside(engine, "columns", peers.simdjson_load, path, count, rounds, table)
     table.add("read the file into columns, without indexes", f"{number(mine)} ms", "pysimdjson, cold: its tree only",
               f"{number(other)} ms" if other else "left out", f"{number(other / mine)}×" if other else "",
               f"{count:,} places")

@@ -60,7 +60,8 @@ package struct MatchedLetters {
     return (0...key.count - text.count).first { key[$0...].starts(with: text) }.map { $0..<$0 + text.count }
   }
 
-  /// The same if the last words of the query, as many as must, match the region.
+  /// What a beginning of the query, in whole words, and one of the key have in common besides the errors: as much as
+  /// possible. The last words of the query may match the region.
   private static func withTypos(_ pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
     var best: (letters: Int, runs: [Range<Int>]) = (0, [])
     for count in stride(from: pattern.tokens.count, to: 0, by: -1) {

@@ -99,13 +99,8 @@ struct JSONRecordFields {
   ) throws(JSONError) {
     guard try reader.kind() == .string else { return try reader.skipValue(sink.cancellation) }
     let value = EscapedText.unescaped(Array(try reader.string()))
-    value.bytes.withUnsafeBufferPointer { text in
-      switch role {
-      case nil: sink.builder.add(attribute: key.attribute, value: text)
-      case .alternates?, .category?: if !text.isBlank { sink.take(element: text, as: role ?? .attribute) }
-      case let role?: if !text.isBlank { sink.take(text: text, as: role, attribute: key.attribute) }
-      }
-    }
+    if let role { return sink.take(fact: value, as: role) }
+    value.bytes.withUnsafeBufferPointer { sink.builder.add(attribute: key.attribute, value: $0) }
   }
 
   @inline(__always)

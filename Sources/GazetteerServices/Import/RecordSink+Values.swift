@@ -141,12 +141,16 @@ extension RecordSink {
     } else if let name {
       add(attribute: EscapedText.unescaped(name.bytes).text, value)
     } else if let role = own.role {
-      value.bytes.withUnsafeBufferPointer {
-        if role == .category || role == .alternates { take(element: $0, as: role) } else { take(value, as: role) }
-      }
+      take(fact: value, as: role)
     } else if !own.isHelper {
       add(attribute: own.name, value)
     }
+  }
+
+  /// Takes an exact value that this program has written: of a list, one element.
+  mutating func take(fact value: Untrusted, as role: RecordField.Role) {
+    guard role == .category || role == .alternates else { return take(value, as: role) }
+    value.bytes.withUnsafeBufferPointer { if !$0.isBlank { take(element: $0, as: role) } }
   }
 
   mutating func add(attribute key: String, _ value: Untrusted) {

@@ -101,19 +101,9 @@ struct TableRecords: ~Copyable {
       } else if exported.role(at: index) != nil {
         let values = exported.values(of: index, reader)
         if values.count > RecordSize.mostValues { sink.fail(.tooManyValues) }
-        for value in values.prefix(RecordSize.mostValues) { add(value, as: role) }
+        for value in values.prefix(RecordSize.mostValues) { sink.take(fact: value, as: role) }
       } else if let text = exported.text(of: index, as: role, reader) {
         text.withUnsafeBufferPointer { add($0, as: role, column) }
-      }
-    }
-  }
-
-  private mutating func add(_ value: Untrusted, as role: RecordField.Role) {
-    value.bytes.withUnsafeBufferPointer { text in
-      if role == .alternates || role == .category {
-        sink.take(element: text, as: role)
-      } else {
-        sink.take(text: text, as: role, attribute: 0)
       }
     }
   }
