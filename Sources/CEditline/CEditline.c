@@ -3,6 +3,7 @@
 
 #include <curses.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <wctype.h>
@@ -16,15 +17,21 @@ static void close_file(FILE *file) {
   if (file != NULL) fclose(file);
 }
 
+/* The library that describes terminals keeps the description in use in one variable for all threads, and frees the one
+   before it (`tgetent`). libedit reads descriptions when an editor is made, and when it gets another terminal. */
+static pthread_mutex_t descriptions = PTHREAD_MUTEX_INITIALIZER;
+
 EditLine *gaz_edit_open(const char *program, int terminal) {
   FILE *in = null_file("re"), *out = null_file("we"), *err = null_file("we");
   /* libedit must start on a terminal. It sets the terminal's modes, and allocates as large a screen as the terminal
      reports. So it gets a new pseudo-terminal; if there is none, the user's terminal. */
-  /* The library that describes terminals replaces the size by that of the standard output, even if that is huge. */
-  use_env(false);
   int own = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
   int start = own >= 0 ? own : terminal;
+  pthread_mutex_lock(&descriptions);
+  /* Otherwise the size in a description is replaced by that of the standard output, even if that is huge. */
+  use_env(false);
   EditLine *editor = in && out && err ? el_init_fd(program, in, out, err, start, start, start) : NULL;
+  pthread_mutex_unlock(&descriptions);
   if (editor == NULL) {
     close_file(in);
     close_file(out);
@@ -54,7 +61,12 @@ void *gaz_edit_owner(EditLine *e) {
   el_get(e, EL_CLIENTDATA, &owner);
   return owner;
 }
-int gaz_edit_set_terminal(EditLine *e, const char *name) { return el_set(e, EL_TERMINAL, name); }
+int gaz_edit_set_terminal(EditLine *e, const char *name) {
+  pthread_mutex_lock(&descriptions);
+  int failed = el_set(e, EL_TERMINAL, name);
+  pthread_mutex_unlock(&descriptions);
+  return failed;
+}
 int gaz_edit_set_size(EditLine *e, const char *columns, const char *rows) {
   int failed = el_set(e, EL_SETTC, "co", columns, NULL);
   return el_set(e, EL_SETTC, "li", rows, NULL) | failed;

@@ -90,7 +90,7 @@ package final class LineEditor {
     on terminal: Terminal, type: String? = nil, startupFile: String? = nil, history: History, signals: Signals,
     mail: Mail = .none, assistant: (any LineAssistant)? = nil, variable: (String) -> String? = { _ in nil }
   ) {
-    Self.useUTF8()
+    _ = Self.usesUTF8
     guard let handle = gaz_edit_open("gaz", terminal.input) else { return nil }
     // Before anything slow, because until now the terminal echoes what is typed.
     terminal.modes.use(.running)
@@ -157,12 +157,12 @@ package final class LineEditor {
   }
 
   /// libedit converts text with the locale, and loses letters that the locale cannot express. Terminals speak UTF-8
-  /// today, whatever the locale says.
-  private static func useUTF8() {
+  /// today, whatever the locale says. Set once, because other threads may use it already when another editor is made.
+  private static let usesUTF8: Void = {
     setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
     if codeset != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
-  }
+  }()
 
   /// The editor that owns libedit's handle, for callbacks, which capture nothing.
   static func owner(of handle: OpaquePointer) -> LineEditor {

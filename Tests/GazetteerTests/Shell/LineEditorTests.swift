@@ -150,6 +150,27 @@ import Testing
     #expect(screen.modes[2] & UInt32(ICANON | ECHO) == 0)
   }
 
+  /// The library that describes terminals has one state for all threads. Without a lock, this ends the process.
+  @Test func editorsAreMadeOnSeveralThreads() throws {
+    let made = Mailbox<Bool>()
+    let screens = try (0..<4).map { _ in try PseudoTerminal() }
+    for screen in screens {
+      screen.run { descriptor in
+        let editors = (0..<100).map { number in
+          guard let terminal = Terminal(input: descriptor, output: descriptor, type: nil), let signals = Signals(),
+            let history = History(path: nil)
+          else { return false }
+          let type = ["xterm", "vt100", "linux"][number % 3]
+          return LineEditor(on: terminal, type: type, history: history, signals: signals) != nil
+        }
+        made.post(!editors.contains(false))
+      }
+    }
+    var all: [Bool] = []
+    while all.count < screens.count, made.hasMail() { all += made.drain() }
+    #expect(all == [true, true, true, true])
+  }
+
   @Test func aPastedNewlineRunsNothing() throws {
     let editing = try Editing(columns: 40, rows: 12)
     editing.terminal.send("\u{1b}[200~one\ntwo\n\u{1b}[201~")
