@@ -16,6 +16,20 @@ extension String {
   /// Whether it is a shape without a point, such as `POINT EMPTY`.
   var isEmptyShape: Bool { hasSuffix(" EMPTY") && PointText.shapes.contains { hasPrefix($0) } }
 
+  /// Whether it is a text that is no position, such as an address.
+  var isAddress: Bool {
+    guard let first = unicodeScalars.first, first.properties.isAlphabetic || ("0"..."9").contains(first),
+      unicodeScalars.contains(where: \.properties.isAlphabetic), !isMissing, !isEmptyShape
+    else { return false }
+    return !isPoint(longitudeFirst: false, isNamed: true) && !isPoint(longitudeFirst: true, isNamed: true) && !isPlane
+  }
+
+  /// Whether it is an address with its position in the last line.
+  var isPlacedAddress: Bool {
+    var text = self
+    return text.withUTF8 { PointText.address(in: $0) != nil }
+  }
+
   /// Whether it is a position. A column that is not called like one must have more than two plain numbers.
   func isPoint(longitudeFirst: Bool, isNamed: Bool) -> Bool {
     let isPlain = utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x20 || $0 == 0x3B }

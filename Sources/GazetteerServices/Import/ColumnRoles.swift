@@ -343,8 +343,10 @@ extension ColumnRoles {
   ///   - isNamed: whether its name is that of a position.
   ///   - least: of five values, so many must be positions.
   func geometry(of index: Int, isNamed: Bool, least: Int) -> RecordField.Role? {
-    let all = columns[index].values
-    let values = isNamed ? all.filter { !$0.isMissing && !$0.isEmptyShape } : all
+    var values = columns[index].values
+    if isNamed { values.removeAll { $0.isMissing || $0.isEmptyShape } }
+    // Where addresses have positions, those without one are only addresses.
+    if isNamed, values.contains(where: \.isPlacedAddress) { values.removeAll(where: \.isAddress) }
     guard !values.isEmpty else { return nil }
     if isNamed, values.allSatisfy(\.hasLatitude) { return .position }
     let isLongitudeFirst = ["lonlat", "lnglat", "longlat", "xy"].contains { names[index].joined.hasSuffix($0) }

@@ -54,10 +54,14 @@ struct ColumnSamples {
       roles.arePlaced
       ? []
       : columns.indices.filter { index in
-        roles.names[index].qualifier(of: ColumnWords.positions) != nil
-          && columns[index].values.allSatisfy { $0.isMissing || $0.isEmptyShape }
+        let name = roles.names[index]
+        guard name.qualifier(of: ColumnWords.positions) != nil else { return false }
+        let mayBeAddresses = name.qualifier(of: ColumnWords.geometry) != nil
+        return columns[index].values.allSatisfy {
+          $0.isMissing || $0.isEmptyShape || mayBeAddresses && $0.isAddress
+        }
       }
-    for index in found { columns[index].values = [] }
+    for index in found { columns[index].values.removeAll { $0.isMissing || $0.isEmptyShape } }
     unfilled = Set(found)
   }
 
@@ -145,13 +149,13 @@ struct ColumnSamples {
 
   private mutating func add(_ value: TextPiece, to index: Int) {
     // A record may repeat a key.
-    guard columns[index].values.count < Self.mostRecords, !value.isBlank, value.count <= Self.longestValue else {
-      return
-    }
+    guard unfilled != nil || columns[index].values.count < Self.mostRecords, !value.isBlank,
+      value.count <= Self.longestValue
+    else { return }
     let text = String(decoding: value.trimmed, as: UTF8.self)
     if unfilled != nil {
-      guard unfilled?.contains(index) == true, !text.isMissing, !text.isEmptyShape else { return }
-      if columns[index].values.count + 1 == Self.enoughPositions { unfilled?.remove(index) }
+      guard unfilled?.contains(index) == true, !text.isMissing, !text.isEmptyShape, !text.isAddress else { return }
+      if columns[index].values.count(where: { !$0.isAddress }) + 1 == Self.enoughPositions { unfilled?.remove(index) }
     }
     columns[index].values.append(text)
   }

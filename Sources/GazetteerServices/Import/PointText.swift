@@ -14,7 +14,13 @@ enum PointText {
   /// nil if the text is no position, or not on the globe. O(length).
   static func parse(_ text: TextPiece, longitudeFirst: Bool = false) -> Coordinate? {
     let text = text.trimmed
-    return position(text, longitudeFirst) ?? afterAddress(text).flatMap { position($0, longitudeFirst) }
+    return position(text, longitudeFirst) ?? split(text).flatMap { position($0.last, longitudeFirst) }
+  }
+
+  /// The lines before the position, if the text is an address with a position in its last line. O(length).
+  static func address(in text: TextPiece) -> TextPiece? {
+    guard let (lines, last) = split(text.trimmed), position(last, false) != nil else { return nil }
+    return lines.isBlank ? nil : lines.trimmed
   }
 
   private static func position(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
@@ -33,14 +39,14 @@ enum PointText {
     return pair(text, longitudeFirst)
   }
 
-  /// The last line, if it is in brackets and the others are no geometry.
-  private static func afterAddress(_ text: TextPiece) -> TextPiece? {
+  /// The last line, and those before it, if the last is in brackets and the others are no geometry.
+  private static func split(_ text: TextPiece) -> (lines: TextPiece, last: TextPiece)? {
     guard text.last == UInt8(ascii: ")"), let end = text.lastIndex(of: 0x0A), text[end + 1] == UInt8(ascii: "("),
       text.count <= mostBytes
     else { return nil }
     let start = String(decoding: text.prefix(20), as: UTF8.self).uppercased()
     guard !(shapes + ["SRID="]).contains(where: start.hasPrefix) else { return nil }
-    return TextPiece(rebasing: text[(end + 1)...])
+    return (TextPiece(rebasing: text[..<end]), TextPiece(rebasing: text[(end + 1)...]))
   }
 
   private static func coordinate(_ point: (latitude: Double, longitude: Double)?) -> Coordinate? {

@@ -81,11 +81,12 @@ extension RecordSink {
     for part in parts { builder.add(category: part) }
   }
 
-  /// Adds a text that holds a position. If it cannot be understood, it stays an attribute.
+  /// Adds a text that holds a position. An address before it, and a text that cannot be understood, become attributes.
   private mutating func take(position text: TextPiece, longitudeFirst: Bool, attribute: UInt32) {
     if let position = point(text, longitudeFirst: longitudeFirst) {
       builder.set(latitude: position.latitude)
       builder.set(longitude: position.longitude)
+      if let address = PointText.address(in: text) { builder.add(attribute: attribute, value: address) }
     } else if !text.isMissing {
       builder.add(attribute: attribute, value: text)
       if let number = PointText.system(of: text) {

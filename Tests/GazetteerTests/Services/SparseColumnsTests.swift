@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  /// Addresses as data portals write them: some have their position in the last line, others none. The control: texts of
+  /// which none has a position are no positions (`textsAreNoPositions`).
+  @Test(arguments: [1, 9, ColumnSamples.mostRecords + 1])
+  func addressesWithAndWithoutPositions(first: Int) throws {
+    func address(_ number: Int) -> String { "\(number) Main St\nNewark, NJ" }
+    let rows =
+      (0..<first).map { "A\($0),\"\(address($0))\"" } + [
+        "B,\"\(address(first))\n(40.7, -74.1)\"", "C,\"(40.8, -74.2)\"",
+      ]
+    let dataset = try dataset("name,Location", rows)
+    #expect(dataset.countWithoutPosition == first)
+    #expect(dataset.place(first).coordinate == Coordinate(latitude: 40.7, longitude: -74.1))
+    #expect(dataset.place(first + 1).coordinate == Coordinate(latitude: 40.8, longitude: -74.2))
+    for number in 0...first { #expect(dataset.place(number).attributes.map(\.value.text) == [address(number)]) }
+    #expect(dataset.place(first + 1).attributes.isEmpty)
+  }
+
   /// What is no position stays as it is, however the first records look.
   @Test(arguments: [
     ("name,easting,northing", ",,", "530000,180000"), ("name,rating", ",-", "4.5/5.0"),
