@@ -72,6 +72,19 @@ extension ColumnRoles {
     return ColumnWords.organisation.contains(name.joined) ? NameScore.organisation : nil
   }
 
+  /// The columns of towns, such as `City` and `Ort`.
+  var towns: [Int] {
+    names.indices.filter { index in
+      ColumnWords.settlement.contains(names[index].joined)
+        || names[index].words.last.map(ColumnWords.settlement.contains) == true
+    }
+  }
+
+  /// Whether the name is that of an organisation or a person, such as `customer`.
+  var isNameOfOwner: Bool {
+    column(.name).map { names[$0].words.contains(where: ColumnWords.organisation.contains) } == true
+  }
+
   /// Whether at least half of the records have a value, and most of these differ.
   private func isMostlyDifferent(_ index: Int, _ rows: Int) -> Bool {
     let values = columns[index].values

@@ -26,6 +26,8 @@ package final class RowFile: @unchecked Sendable {
   package private(set) var columns: [Untrusted] = []
   /// A column of countries that the user did not name.
   package var unusedCountry: Untrusted? { places.unusedCountry }
+  /// The column with the names, if the user did not name it and another one is a town.
+  package var guessedName: Untrusted? { places.guessedName }
   private let pieces: TextPieces
   private let reading: SourceReading
   private var unread: [UInt8] = []

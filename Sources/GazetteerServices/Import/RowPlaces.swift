@@ -12,6 +12,8 @@ struct RowPlaces {
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
+  /// The column with the names, if the user did not name it and another one is a town.
+  private(set) var guessedName: Untrusted?
   /// A column of countries that the user did not name.
   private(set) var unusedCountry: Untrusted?
   /// Columns that the user named, but that no row has had so far.
@@ -41,8 +43,10 @@ struct RowPlaces {
       return self.columns.count - 1
     }
     if wanted.needsName {
-      name = try wanted.name.map(index) ?? roles.column(.name)
-      if name == nil { throw .noNames(columns) }
+      let towns = roles.towns.filter { $0 != roles.column(.name) }
+      name = try wanted.name.map(index) ?? (roles.isNameOfOwner ? towns.first : nil) ?? roles.column(.name)
+      guard let name else { throw .noNames(columns) }
+      if wanted.name == nil, !towns.isEmpty { guessedName = columns[name] }
       unusedCountry = (roles.column(.country) ?? roles.column(.countryName)).map { columns[$0] }
     }
     country = try wanted.country.map(index)

@@ -67,6 +67,11 @@ package struct RowMatching: Equatable, Sendable {
     "the column \(quoted: column) is not used; to take only places of each row's country: --country \(asWord: column)"
   }
 
+  /// Says which column has the names.
+  package static func told(guessedName column: Untrusted) -> Message {
+    "the names of places are taken from the column \(quoted: column); to take them from another: --name COLUMN"
+  }
+
   /// Says what became of the rows.
   package func told(_ counts: MatchCounts, of rows: Int) -> Message {
     let places: Message = way == .name ? "matched" : "found the nearest place of"

@@ -31,6 +31,7 @@ extension Interpreter {
       }, matching)
     try matching.check(format, for: file.format)
     let matcher = RowMatcher(matching, in: session.catalog, columns: file.columns, format: file.format)
+    if let column = file.guessedName { tell(RowMatching.told(guessedName: column)) }
     if let column = file.unusedCountry { tell(RowMatching.told(unusedCountry: column)) }
     let sources = session.catalog.datasets
     if let header = matcher.header(file.header) { show(shown(header)) }
