@@ -17,6 +17,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CBaseMap", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CCityNames", exclude: ["data"], cSettings: c + [.unsafeFlags(["-std=c23"])]),
     .target(name: "CCrypt", cSettings: c),
     .target(name: "CCurl", cSettings: c),
     .target(name: "CEditline", cSettings: c, linkerSettings: [.linkedLibrary("edit"), .linkedLibrary("tinfo")]),
@@ -39,7 +40,7 @@ let package = Package(
     // Optimised in debug builds too, because the tests search and scan hundreds of thousands of places. Assertions stay.
     .target(
       name: "GazetteerIndex",
-      dependencies: ["CPrefetch", "CRegionNames"],
+      dependencies: ["CCityNames", "CPrefetch", "CRegionNames"],
       swiftSettings: swift + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]),
     .target(name: "GazetteerSession", dependencies: ["CBaseMap", "GazetteerIndex"], swiftSettings: swift),
     .target(

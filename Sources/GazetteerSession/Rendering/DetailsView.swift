@@ -69,7 +69,9 @@ extension PlaceDetail {
     let local = LocalNames(of: place, language: language)
     var pairs = [
       Page.Pair("locally", local.there.map(\.neutralised).joined(separator: ", ")),
-      Page.Pair("in your script", local.here.map(\.neutralised).joined(separator: ", ")),
+      Page.Pair(
+        local.isInLanguage ? "in your language" : "in your script",
+        local.here.map(\.neutralised).joined(separator: ", ")),
       Page.Pair("region", place.region.long.neutralised),
       Page.Pair("local time", localTime?.text ?? ""),
       Page.Pair("map", place.coordinate.map { MapLink.openstreetmap.text($0, named: nil) } ?? ""),

@@ -1,14 +1,16 @@
 import GazetteerIndex
 
-/// The other names of a place in the script that people write there, and in that of the user's language.
+/// The other names of a place that people use there, and those in the user's language.
 ///
-/// The data do not say of which language a name is. So names are chosen by their script only, those first that are most
-/// like all others in it. There are none where people write Latin letters: the name itself is as good as any.
+/// The data do not say of which language a name is. The built-in table does for many cities. Other names are chosen by
+/// their script only, those first that are most like all others in it; none of them is in Latin letters.
 struct LocalNames {
-  /// In the script of the place.
+  /// Those of the place, the one of the table first.
   let there: [Untrusted]
-  /// In the script of the user, if that is another one.
+  /// In the user's language, if the table has it; else in its script, if that is another one.
   let here: [Untrusted]
+  /// Whether it is certain that `here` is in the user's language.
+  let isInLanguage: Bool
 
   /// The most names of a kind.
   private static let most = 3
@@ -22,10 +24,24 @@ struct LocalNames {
       guard let script, script != name else { return [] }
       return Self.typical(Array(place.alternates.lazy.filter { Script(of: $0) == script }.prefix(Self.mostCompared)))
     }
-    let local = Script.byCountry[place.region.country.text]
+    let country = place.region.country.text
+    let local = Script.byCountry[country]
     let own = Script.byLanguage[language]
-    there = names(in: local)
-    here = own == local ? [] : names(in: own)
+    let known = Script.languages[country].flatMap { Self.name(of: place, in: $0) }
+    let there = Array(([known].compactMap(\.self) + names(in: local).filter { $0 != known }).prefix(Self.most))
+    let wanted = Self.name(of: place, in: language).flatMap { there.contains($0) ? nil : $0 }
+    self.there = there
+    isInLanguage = wanted != nil
+    here = wanted.map { [$0] } ?? (own == local ? [] : names(in: own))
+  }
+
+  /// What the table calls a place. Its numbers are those of GeoNames; in other data, the same number is that of another
+  /// place, which does not have the name.
+  private static func name(of place: Place, in language: String) -> Untrusted? {
+    guard case .number(let id) = place.id.id, let name = CityNameTable.name(of: id, in: language),
+      place.alternates.contains(name)
+    else { return nil }
+    return name
   }
 
   /// The names that differ least from all the others; of equal ones, the first. O(names² · letters²).
@@ -75,7 +91,7 @@ private enum Script {
   }
 
   /// The script of the names in most countries where it is not Latin, by the code of the country.
-  static let byCountry = table([
+  static let byCountry: [String: Script] = table([
     (.arabic, "AE AF BH DJ DZ EG IQ IR JO KW LB LY MA MR OM PK PS QA SA SD SY TN YE"), (.armenian, "AM"),
     (.bengali, "BD"), (.burmese, "MM"), (.cyrillic, "BG BY KG KZ MK MN RS RU TJ UA"), (.devanagari, "IN NP"),
     (.ethiopic, "ER ET"), (.georgian, "GE"), (.greek, "CY GR"), (.han, "CN HK JP MO TW"), (.hangul, "KP KR"),
@@ -84,16 +100,25 @@ private enum Script {
   ])
 
   /// The script of a language that is not written in Latin letters, by its ISO 639 code.
-  static let byLanguage = table([
+  static let byLanguage: [String: Script] = table([
     (.arabic, "ar fa ur ps ckb"), (.armenian, "hy"), (.bengali, "bn as"), (.burmese, "my"),
     (.cyrillic, "be bg kk ky mk mn ru sr tg uk"), (.devanagari, "hi mr ne sa"), (.ethiopic, "am ti"), (.georgian, "ka"),
     (.greek, "el"), (.han, "ja zh"), (.hangul, "ko"), (.hebrew, "he iw yi"), (.khmer, "km"), (.lao, "lo"),
     (.sinhala, "si"), (.thaana, "dv"), (.thai, "th"), (.tibetan, "bo dz"),
   ])
 
-  private static func table(_ rows: [(Script, String)]) -> [String: Script] {
-    var table: [String: Script] = [:]
-    for (script, codes) in rows { for code in codes.split(separator: " ") { table[String(code)] = script } }
+  /// The language of most people in a country, by its code, where that is one of the table of names.
+  static let languages: [String: String] = table([
+    ("ar", "AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE"), ("bn", "BD"), ("de", "AT DE LI"), ("el", "CY GR"),
+    ("es", "AR BO CL CO CR CU DO EC ES GT HN MX NI PA PE PY SV UY VE"), ("fa", "IR"), ("fr", "FR MC"), ("he", "IL"),
+    ("hu", "HU"), ("id", "ID"), ("it", "IT SM VA"), ("ja", "JP"), ("ko", "KP KR"), ("nl", "NL"), ("pl", "PL"),
+    ("pt", "AO BR MZ PT"), ("ru", "RU"), ("sv", "SE"), ("tr", "TR"), ("uk", "UA"), ("ur", "PK"), ("vi", "VN"),
+    ("zh", "CN"),
+  ])
+
+  private static func table<Value>(_ rows: [(Value, String)]) -> [String: Value] {
+    var table: [String: Value] = [:]
+    for (value, codes) in rows { for code in codes.split(separator: " ") { table[String(code)] = value } }
     return table
   }
 }

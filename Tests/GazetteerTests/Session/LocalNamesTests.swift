@@ -1,12 +1,13 @@
+import Foundation
 import GazetteerIndex
 import Testing
 
 @testable import GazetteerSession
 
 struct LocalNamesTests {
-  private static func place(_ name: String, _ country: String, _ others: [String]) -> Place {
+  private static func place(_ name: String, _ country: String, _ others: [String], id: Int64 = 1) -> Place {
     Place(
-      id: PlaceID(dataset: "world", id: .number(1)), name: Untrusted(name), alternates: others.map { Untrusted($0) },
+      id: PlaceID(dataset: "world", id: .number(id)), name: Untrusted(name), alternates: others.map { Untrusted($0) },
       region: Region(country: Untrusted(country)))
   }
 
@@ -28,5 +29,50 @@ struct LocalNamesTests {
   @Test func aNameInTheScriptIsNotRepeatedAndLatinHasNone() {
     #expect(LocalNames(of: Self.place("Москва", "RU", ["Масква"]), language: "").there.isEmpty)
     #expect(LocalNames(of: Self.place("Munich", "DE", ["München", "Мюнхен"]), language: "de").there.isEmpty)
+  }
+
+  /// The table says of which language a name is. Its numbers are those of GeoNames.
+  @Test(arguments: [
+    ("de", [String](), "München", "the name there is that of the user too"),
+    ("it", ["Monaco di Baviera"], "München", ""),
+    ("ja", ["ミュンヘン"], "München", ""), ("en", [], "München", "it is called so anyway"), ("", [], "München", ""),
+    ("xx", [], "München", ""), ("d", [], "München", ""),
+  ])
+  func citiesHaveNamesInLanguages(language: String, here: [String], there: String, why: Comment) {
+    let munich = Self.place("Munich", "DE", ["Monaco di Baviera", "München", "ミュンヘン", "뮌헨"], id: 2_867_714)
+    let names = LocalNames(of: munich, language: language)
+    #expect(names.here.map(\.text) == here, why)
+    #expect(names.isInLanguage == !here.isEmpty && names.there.map(\.text) == [there])
+  }
+
+  @Test func theNameInTheLanguageOfTheCountryIsTheFirst() {
+    let others = Self.moscow.alternates.map(\.text)
+    let names = LocalNames(of: Self.place("Moscow", "RU", others, id: 524_901), language: "uk")
+    #expect(names.there.map(\.text) == ["Москва", "Масква", "Маскава"])
+    #expect(names.here.isEmpty, "it has the same name there")
+  }
+
+  /// The control: another dataset may use the same number for another place.
+  @Test func aPlaceWithoutTheNameOfTheTableIsAnother() {
+    let names = LocalNames(of: Self.place("Bar", "DE", ["Bar zum Löwen"], id: 2_867_714), language: "it")
+    #expect(names.there.isEmpty && names.here.isEmpty && !names.isInLanguage)
+  }
+
+  @Test func everyRowOfTheTableIsFound() throws {
+    let file = PackageFolder.root.appending(path: "Sources/CCityNames/data/city-names.tsv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    var ids: Set<Int64> = []
+    for row in rows {
+      let fields = row.split(separator: "\t")
+      let id = try #require(Int64(fields[0]))
+      ids.insert(id)
+      for language in fields[1].split(separator: ",") {
+        #expect(CityNameTable.name(of: id, in: String(language))?.text == String(fields[2]))
+      }
+    }
+    #expect(rows.count > 10_000)
+    for id in [0, -1, .min, .max] + ids.map({ $0 + 1 }) where !ids.contains(id) {
+      #expect(CityNameTable.name(of: id, in: "ru") == nil)
+    }
   }
 }

@@ -75,7 +75,7 @@ enum UsagePage {
     ("EDITRC", "The file with settings of the line editor; default: ~/.editrc."),
     ("NO_COLOR, CLICOLOR_FORCE, CLICOLOR", "Turn colors on or off; the first one that is set wins."),
     ("LC_ALL, LC_CTYPE, LANG", "The character set of the terminal; the first one that is set wins."),
-    ("LC_MESSAGES", "Your language, for names in its letters; LC_ALL goes before it, LANG after it."),
+    ("LC_MESSAGES", "Your language, for the names of places in it; LC_ALL goes before it, LANG after it."),
     ("TERM", "The kind of the terminal; dumb: only lines of text."),
     ("TZDIR", "The folder of the time zones."),
     ("HOME", "The home folder; without it, nothing is saved unless the next variables say where."),
