@@ -98,9 +98,9 @@ private func records(
 ) throws(ImportError) -> RecordSink {
   let content = text.bytes
   return switch format {
-  case .json: try JSONRecords(content, into: sink).readArray()
+  case .json where text.table == nil: try JSONRecords(content, into: sink).readArray()
   case .jsonl: try JSONRecords(content, into: sink).readLines()
-  case .csv, .tsv, .sqlite, .shapefile: try TableRecords(content, as: format, into: sink).read()
+  case .json, .csv, .tsv, .sqlite, .shapefile: try TableRecords(content, as: format, into: sink).read()
   case .campus: try CampusRecords(content, into: sink).read()
   case .geojson: try GeoJSONRecords(content, into: sink).read()
   case .gpx: try GPXRecords(content, into: sink).read()

@@ -52,8 +52,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   /// Whether its files are always XML, which declares its own encoding.
   var isXML: Bool { self == .gpx || self == .kml }
 
-  /// Whether its files are made into the text of a table first.
-  var isMadeIntoTable: Bool { self == .sqlite || self == .shapefile }
+  /// Whether a table of this format is made into a text with commas first.
+  var isMadeIntoTable: Bool { self == .sqlite || self == .shapefile || self == .json }
 
   /// The format of a file, by its content first, then by the ending of its path; nil for unknown XML.
   init?(of content: UnsafeBufferPointer<UInt8>, path: String, cancellation: Cancellation = Cancellation()) {

@@ -8,7 +8,7 @@ struct SourceText {
   private let file: FileBytes
   private let unpacked: ByteBuffer?
   private let archive: ZipArchive?
-  /// The table that was made of a database or a Shapefile.
+  /// The table that was made of a database, a Shapefile or JSON without records.
   let table: TableText?
   private let cancellation: Cancellation
 
@@ -35,14 +35,18 @@ struct SourceText {
         cancellation)
       return
     }
-    let isSnapshot = Snapshot.recognises(UnsafeRawBufferPointer(text.bytes))
-    guard !isSnapshot, binary == nil, format != .osm,
-      let decoded = try TextDecoding.utf8(text.bytes, from: reading.encoding, cancellation)
-    else {
+    guard !Snapshot.recognises(UnsafeRawBufferPointer(text.bytes)), binary == nil, format != .osm else {
       self = text
       return
     }
-    self.init(decoded.terminated, of: text.archive, in: file, named: text.path, unpacked: decoded, cancellation)
+    self = text
+    if let decoded = try TextDecoding.utf8(text.bytes, from: reading.encoding, cancellation) {
+      self.init(decoded.terminated, of: text.archive, in: file, named: text.path, unpacked: decoded, cancellation)
+    }
+    guard format == nil || format == .json, let table = try JSONTable(in: bytes, cancellation)?.text else { return }
+    self.init(
+      table.bytes.terminated, of: text.archive, in: file, named: text.path, unpacked: table.bytes, from: table,
+      cancellation)
   }
 
   /// The same as it is in the file.
