@@ -11,6 +11,7 @@ extension Dataset: PlaceSource {
     request.stopwatch?.enter(.rank)
     var page = SourcePage(total: Total(count: search.total, isExact: search.isTotalExact), asked: asked)
     page.isRough = !search.isTotalExact
+    page.mostTypos = search.mostTypos
     for tier in asked where search.totals[tier.rawValue] > 0 { page.totals[tier] = search.totals[tier.rawValue] }
     let matcher = query.isBlank || query.prefixOnly ? nil : Matcher(query.text, in: self)
     let kind = Ranking.Kind(query)

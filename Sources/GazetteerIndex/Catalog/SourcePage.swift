@@ -60,6 +60,8 @@ package struct SourcePage: Sendable {
   package var isRough = false
   /// The number of places in each tier; only tiers that have some.
   package var totals: [Tier: Int] = [:]
+  /// The most typing errors in any of the places that were counted.
+  package var mostTypos = 0
   /// The tiers that were asked; empty if nothing was searched for.
   package var asked: [Tier] = []
   package var hits: [Hit] = []
@@ -84,6 +86,7 @@ extension SearchResult {
     self.init(total: total.count, isTotalExact: total.isExact)
     for page in pages {
       totals.merge(page.totals, uniquingKeysWith: +)
+      mostTypos = max(mostTypos, page.mostTypos)
       asked += page.asked.filter { !asked.contains($0) }
     }
     asked.sort()

@@ -10,6 +10,8 @@ struct DatasetSearch {
   private var top: TopRows
   /// The number of answers in each tier.
   private(set) var totals = [Int](repeating: 0, count: Tier.allCases.count)
+  /// The most typing errors in an answer, whether or not it is among the rows.
+  private(set) var mostTypos = 0
   private var offered = 0
   /// Whether the total may be less than the number of answers, so that the best come sooner.
   private let mayCountRoughly: Bool
@@ -186,6 +188,7 @@ struct DatasetSearch {
       for inAlternate in [false, true] {
         let grade = Grade(typos: errors, inAlternate: inAlternate)
         if leavesUncounted(grade) { return }
+        let before = totals[Tier.typo.rawValue]
         try forEachTypo(of: pattern, errors: errors, inAlternate: inAlternate) { run throws(Cancelled) in
           try answer(run, grade)
         }
@@ -196,6 +199,7 @@ struct DatasetSearch {
             }
           }
         }
+        if totals[Tier.typo.rawValue] > before { mostTypos = errors }
       }
     }
   }

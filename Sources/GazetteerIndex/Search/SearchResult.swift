@@ -49,6 +49,8 @@ public struct SearchResult: Equatable, Sendable {
   public var isTotalExact = true
   /// The number of places in each tier; only tiers that have some.
   public var totals: [Tier: Int] = [:]
+  /// The most typing errors in any of the places, also in those that are not among the rows.
+  public var mostTypos = 0
   /// The tiers that were asked; empty for a blank query.
   public var asked: [Tier] = []
   /// The part of the query that the places match, if none matches all of it.

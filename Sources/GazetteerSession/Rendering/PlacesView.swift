@@ -160,10 +160,10 @@ extension SearchResult {
     }
   }
 
-  /// Whether a match has two typos, or might have them on another page.
+  /// Whether a match has two typos, on any page, or might have them because not all are counted.
   private func mayHaveTwoTypos(_ source: ListSource) -> Bool {
-    if hits.contains(where: { $0.typos > 1 }) { return true }
-    guard hits.count < total, let query = source.query else { return false }
+    if mostTypos > 1 { return true }
+    guard !isTotalExact, let query = source.query else { return false }
     // Shorter queries may have only one.
     return Fold.fold(query.text.text).unicodeScalars.count >= 8
   }

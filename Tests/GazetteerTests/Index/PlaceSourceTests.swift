@@ -31,6 +31,8 @@ import Testing
       // In the plain filter, the scan counts matches of a name's beginning in the tier of names.
       #expect(prefixOnly || found.totals == expected.totals, "\(text)")
       #expect(found.asked == expected.asked, "\(text)")
+      #expect(expected.mostTypos == expected.hits.map(\.typos).max() ?? 0, "\(text)")
+      #expect(try Self.datasets.search(query, limit: 1).mostTypos == expected.mostTypos, "\(text)")
       let page = try Self.mixed.search(query, offset: 5, limit: 7)
       #expect(page.hits == Array(found.hits.dropFirst(5).prefix(7)), "a page of \(text)")
     }

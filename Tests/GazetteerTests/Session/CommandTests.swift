@@ -32,7 +32,7 @@ struct CommandTests {
     (
       ["search sprngfield --limit 1"],
       """
-      nothing matches exactly; within two typos:
+      nothing matches exactly; within one typo:
       #     name         region        population           lat,lon
       1  ♡  Springfield  Missouri, US     169,176  37.2153,-93.2982
       1 of 2 places; the rest: more

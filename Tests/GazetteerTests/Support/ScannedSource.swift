@@ -47,6 +47,7 @@ final class ScannedSource: PlaceSource {
       page.hits.append(hit)
       page.keys.append(SortKey(place, hit, for: query))
     }
+    page.mostTypos = found.compactMap(\.errors.first).max() ?? 0
     if !query.isBlank { for found in found { page.totals[Tier(rawValue: found.tier) ?? .name, default: 0] += 1 } }
     return page
   }
