@@ -145,7 +145,7 @@ extension Session {
     }
     let found = try search(own + [builtIn].compactMap(\.self))
     let nearest = try search(catalog.datasets).first { Tier.full.contains($0.tier) }
-    return (found + [nearest].compactMap(\.self)).eachOnce.map(\.place).filter { context.mayMean($0, by: text) }
+    return (found + [nearest].compactMap(\.self)).lookingDifferent.map(\.place).filter { context.mayMean($0, by: text) }
   }
 }
 

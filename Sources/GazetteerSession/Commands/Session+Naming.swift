@@ -15,12 +15,31 @@ struct NamedPlace {
 }
 
 extension [NamedPlace] {
-  /// Without those that are the same as an earlier one: of a dataset that is open twice, or a favorite and its source.
+  /// Without those that an earlier dataset has too: of a dataset that is open twice, or a favorite and its source. Those
+  /// of one dataset all stay: two shops of one name may be in one building.
   var eachOnce: [NamedPlace] {
-    reduce(into: []) { found, next in
-      let (title, point) = (next.place.title, next.place.coordinate)
-      if !found.contains(where: { $0.place.title == title && $0.place.coordinate == point }) { found.append(next) }
-    }
+    enumerated().filter { index, next in
+      let alike = self[..<index].filter { $0.looksLike(next) }.map(\.place.id.dataset)
+      // The second of its dataset is the same as the second of another one.
+      let before = alike.count { $0 == next.place.id.dataset }
+      return !alike.contains { dataset in
+        dataset != next.place.id.dataset && alike.count { $0 == dataset } > before
+      }
+    }.map(\.element)
+  }
+
+  /// Without those that have the name and the position of an earlier one, for a command that takes nothing else.
+  var lookingDifferent: [NamedPlace] {
+    reduce(into: []) { found, next in if !found.contains(where: next.looksLike) { found.append(next) } }
+  }
+
+  /// Whether a command that needs only a position may take any of them.
+  fileprivate var areAtOnePoint: Bool { allSatisfy { $0.place.coordinate == first?.place.coordinate } }
+}
+
+extension NamedPlace {
+  fileprivate func looksLike(_ other: NamedPlace) -> Bool {
+    place.title == other.place.title && place.coordinate == other.place.coordinate
   }
 }
 
@@ -61,7 +80,9 @@ extension Session {
     let likely = found.prefix(Self.mostChoices).filter {
       command.changesPlaces || 2 * $0.importance >= first.importance
     }
-    guard likely.count > 1 else { return option(first.place, label: first.place.title) }
+    guard likely.count > 1, !use.isPoint || !likely.areAtOnePoint else {
+      return option(first.place, label: first.place.title)
+    }
     // Whoever has to choose may mean any place with the very name.
     let rest = found.dropFirst(likely.count).filter { first.tier == .name && $0.tier == .name }
     let choices = likely + rest

@@ -60,10 +60,17 @@ struct Twins {
       for twin in twins { differences[twin.row] = .population(twin.place.population) }
     } else if let texts = Twins.shortNames(of: places) ?? Twins.attributes(of: places) {
       for (twin, text) in zip(twins, texts) { differences[twin.row] = .remark(text) }
-    } else if let points = Twins.distinct(places.map { $0.coordinate?.short }) {
-      for (twin, point) in zip(twins, points) { differences[twin.row] = .position(point) }
     } else {
-      for twin in twins { differences[twin.row] = .remark(twin.place.id.word.neutralised) }
+      let points = places.map { $0.coordinate?.short }
+      let counts = points.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      for (twin, point) in zip(twins, points) {
+        // Those at one point, or without one, differ only by their ids.
+        if let point, counts[point] == 1 {
+          differences[twin.row] = .position(point)
+        } else {
+          differences[twin.row] = .remark(twin.place.id.word.neutralised)
+        }
+      }
     }
   }
 

@@ -97,6 +97,39 @@ import Testing
     #expect(failure?.why?.neutralised.split(separator: "(").count == min(count, 6) + 1)
   }
 
+  private static func bakery(_ id: Int64, at latitude: Double = 1) -> Example {
+    Example(id: .number(id), name: "Bakery", position: (latitude, 1))
+  }
+
+  /// Two shops may be in one building. A dataset that is open twice has each place once more.
+  @Test(
+    arguments: [
+      ([[bakery(1), bakery(2)]], "select", ["d0:1", "d0:2"]),
+      ([[bakery(1), bakery(2)]], "check", ["d0:1", "d0:2"]),
+      ([[bakery(1), bakery(2), bakery(3, at: 5)]], "near", ["d0:1", "d0:2", "d0:3"]),
+      ([[bakery(1), bakery(2)], [bakery(1), bakery(2), bakery(3)]], "select", ["d0:1", "d0:2", "d1:3"]),
+      // Only the position matters.
+      ([[bakery(1), bakery(2)]], "near", []), ([[bakery(1)], [bakery(1)]], "select", []),
+    ] as [([[Example]], String, [String])])
+  func placesOfOneNameAndPositionAreAllOffered(datasets: [[Example]], command: String, ids: [String]) throws {
+    var conversation = Conversation(nil)
+    for (number, places) in datasets.enumerated() {
+      conversation.open(Example.dataset("d\(number)", places))
+    }
+    conversation.say("use all")
+    let statement = try #require(try Statement.statements(of: Untrusted("\(command) bakery")).first)
+    do {
+      _ = try conversation.session.answer(statement, in: conversation.context)
+      #expect(ids.isEmpty)
+    } catch {
+      let choice = try #require(error.choice)
+      #expect(choice.places.map(\.word.text).sorted() == ids)
+      // Only the third one is elsewhere.
+      let labels = ids.map { $0 == "d0:3" ? "Bakery (5.0000,1.0000)" : "Bakery (\($0))" }
+      #expect(choice.places.map(\.label.text).sorted() == labels.sorted())
+    }
+  }
+
   /// The words of a command may be the name of a place.
   @Test(
     arguments: [

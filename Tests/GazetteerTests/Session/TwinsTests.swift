@@ -37,6 +37,8 @@ import Testing
     let together = [Self.place(1), Self.place(2)]
     #expect(Twins(together).differences == [0: .remark("made:1"), 1: .remark("made:2")])
     #expect(!Twins(together).needPositions)
+    let mixed = together + [Self.place(3, at: 2)]
+    #expect(Twins.titles(of: mixed).map(\.neutralised) == ["ATM (made:1)", "ATM (made:2)", "ATM (1.0000,2.0000)"])
     #expect(Twins.titles(of: together).map(\.neutralised) == ["ATM (made:1)", "ATM (made:2)"])
   }
 
