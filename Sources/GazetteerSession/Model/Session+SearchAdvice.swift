@@ -5,55 +5,85 @@ extension Session {
   /// in use.
   func advice(after source: ListSource, in catalog: Catalog, _ context: Context) throws(Cancelled) -> Message? {
     guard let query = source.searched, !query.isBlank else { return nil }
-    if let limit = try excess(of: query, in: catalog, context) { return limit }
+    if let excess = try excess(of: query, in: catalog, .exact, context) { return excess }
     if let category = catalog.category(called: query.text) {
       return "a category is called \(cut: category); try: search --category \(asWord: category)"
     }
     for other in open where query.dataset == nil && !inUse.contains(other.name) {
-      let found = try matches(of: query, in: self.catalog(of: [other.name]), context)
-      guard found.count > 0 else { continue }
-      return "\(own: Numeral.places(found)) in \(own: other.name), which is not in use; try: use \(own: other.name)"
+      let found = try matches(of: query, in: self.catalog(of: [other.name]), .exact, context)
+      guard found.total > 0 else { continue }
+      return "\(own: found.totalText) in \(own: other.name), which is not in use; try: use \(own: other.name)"
     }
-    if let options = query.narrowingOptions {
-      var wider = query
-      (wider.country, wider.division, wider.radius, wider.dataset, wider.ids) = (nil, nil, nil, nil, nil)
-      wider.conditions = []
-      let found = try matches(of: wider, in: catalog, context)
-      if found.count > 0 { return "\(own: Numeral.places(found)) without \(own: options)" }
-    }
+    if let excess = try excess(of: query, in: catalog, .asNeeded, context) { return excess }
     guard catalog.datasets.contains(where: { $0.about.format == "world" }) else { return nil }
     return "world has capitals, and places of 15,000 people and more"
   }
 
-  /// That places of other categories match; nil if none do.
-  private func excess(of query: Query, in catalog: Catalog, _ context: Context) throws(Cancelled) -> Message? {
-    guard !query.categories.isEmpty else { return nil }
-    var wider = query
-    wider.categories = []
-    let found = try matches(of: wider, in: catalog, context)
-    guard found.count > 0 else { return nil }
-    let option: Message = query.categories == selectedCategories ? "--selected" : "--category"
-    return "\(own: Numeral.places(found)) of other categories; try it without \(option)"
+  /// That places match without some of the options that leave out places; nil if none do.
+  private func excess(
+    of query: Query, in catalog: Catalog, _ precision: Query.Precision, _ context: Context
+  ) throws(Cancelled) -> Message? {
+    let others = query.narrowingOptions
+    let categories =
+      query.categories.isEmpty ? nil : query.categories == selectedCategories ? "--selected" : "--category"
+    if let categories {
+      let found = try matches(of: query.ofAllCategories, in: catalog, precision, context)
+      if found.total > 0 {
+        return "\(own: found.totalText) of other categories\(found.inexactness); try it without \(own: categories)"
+      }
+    }
+    guard !others.isEmpty else { return nil }
+    let widest = query.dataset == nil ? catalog : self.catalog
+    let ways = [(query.widened, others)] + (categories.map { [(query.widened.ofAllCategories, [$0] + others)] } ?? [])
+    for (wider, options) in ways {
+      let found = try matches(of: wider, in: widest, precision, context)
+      if found.total > 0 { return "\(own: found.totalText) without \(own: options.listed("and"))\(found.inexactness)" }
+    }
+    return nil
   }
 
-  /// How many places match all of a query.
-  private func matches(of query: Query, in catalog: Catalog, _ context: Context) throws(Cancelled) -> Total {
+  /// How many places match all of a query, and how.
+  private func matches(
+    of query: Query, in catalog: Catalog, _ precision: Query.Precision, _ context: Context
+  ) throws(Cancelled) -> SearchResult {
     var query = query
-    query.precision = .exact
-    let result = try catalog.search(query, limit: 0, cancellation: context.cancellation)
-    return Total(count: result.total, isExact: result.isTotalExact)
+    query.precision = precision
+    return try catalog.search(query, limit: 0, cancellation: context.cancellation)
+  }
+}
+
+extension SearchResult {
+  fileprivate var totalText: String { Numeral.places(Total(count: total, isExact: isTotalExact)) }
+
+  /// How the matches differ from the query; empty if some do not, or only by being inside a name.
+  fileprivate var inexactness: Message {
+    if let relaxation { return ", and without \(quoted: relaxation.leftOut)" }
+    return totals[.typo] == total ? ", with typing errors" : ""
   }
 }
 
 extension Query {
-  /// The options that leave out places, besides the categories; nil if there are none.
-  fileprivate var narrowingOptions: String? {
+  /// The options that leave out places, besides the categories.
+  fileprivate var narrowingOptions: [String] {
     let all = [
-      (country != nil || division != nil, "--in"), (radius != nil, "--within"), (!conditions.isEmpty, "--where"),
-      (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
+      (country != nil || division != nil, "--in"), (radius != nil, "--within"),
+      (!conditions.isEmpty, "--where"), (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
     ]
-    let given = all.filter(\.0).map(\.1)
-    return given.isEmpty ? nil : given.listed("and")
+    return all.filter(\.0).map(\.1)
+  }
+
+  /// The same without these options.
+  fileprivate var widened: Query {
+    var wider = self
+    (wider.country, wider.division, wider.radius, wider.dataset, wider.ids) = (nil, nil, nil, nil, nil)
+    wider.conditions = []
+    return wider
+  }
+
+  fileprivate var ofAllCategories: Query {
+    var wider = self
+    wider.categories = []
+    return wider
   }
 }
 
