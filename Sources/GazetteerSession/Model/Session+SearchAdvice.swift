@@ -1,9 +1,10 @@
 import GazetteerIndex
 
 extension Session {
-  /// What could help after a search that found nothing; nil if nothing is known. Searches the open datasets that are not
-  /// in use.
+  /// What could help after a search, or a look around a point, that found nothing; nil if nothing is known. Searches the
+  /// open datasets that are not in use.
   func advice(after source: ListSource, in catalog: Catalog, _ context: Context) throws(Cancelled) -> Message? {
+    if let around = source.around { return try excess(of: around, in: catalog, .exact, context) }
     guard let query = source.searched, !query.isBlank else { return nil }
     if let excess = try excess(of: query, in: catalog, .exact, context) { return excess }
     if let category = catalog.category(called: query.text) {
@@ -63,10 +64,10 @@ extension SearchResult {
 }
 
 extension Query {
-  /// The options that leave out places, besides the categories.
+  /// The options that leave out places, besides the categories. Without a text, the answer says how far was looked.
   fileprivate var narrowingOptions: [String] {
     let all = [
-      (country != nil || division != nil, "--in"), (radius != nil, "--within"),
+      (country != nil || division != nil, "--in"), (radius != nil && !isBlank, "--within"),
       (!conditions.isEmpty, "--where"), (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
     ]
     return all.filter(\.0).map(\.1)
@@ -75,8 +76,9 @@ extension Query {
   /// The same without these options.
   fileprivate var widened: Query {
     var wider = self
-    (wider.country, wider.division, wider.radius, wider.dataset, wider.ids) = (nil, nil, nil, nil, nil)
+    (wider.country, wider.division, wider.dataset, wider.ids) = (nil, nil, nil, nil)
     wider.conditions = []
+    if !isBlank { wider.radius = nil }
     return wider
   }
 

@@ -37,6 +37,8 @@ package struct ListSource: Equatable, Sendable {
   var locations: LocationsSource? { kind as? LocationsSource }
   /// The query of the command `search`; nil for other lists.
   var searched: Query? { (kind as? SearchSource)?.search }
+  /// The places around a point as a search without a text, of the command `near`; nil for other lists.
+  var around: Query? { (kind as? NearSource)?.search }
   /// The categories to which a list is limited that the selected ones may limit; nil for other lists.
   var limits: [Untrusted]? { searched?.categories ?? (kind as? NearSource)?.categories }
   var sorting: String? { kind.sorting }

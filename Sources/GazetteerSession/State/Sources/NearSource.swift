@@ -19,17 +19,22 @@ struct NearSource: ListSourceKind {
   var absence: Message { radius.map { "no place within \(own: Numeral.text($0))" } ?? "no places" }
   var sorting: String? { columnOrder?.title ?? order?.rawValue }
 
+  /// The same as a search without a text.
+  var search: Query {
+    var query = Query(Untrusted(""))
+    (query.origin, query.radius) = (origin, radius ?? Self.everywhere)
+    (query.categories, query.conditions) = (categories, conditions)
+    (query.order, query.columnOrder) = (order, columnOrder)
+    return query
+  }
+
   /// All places with a position are within this distance.
   private static let everywhere = Distance.kilometres(30_000)
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
     guard order == nil || order == .distance, columnOrder == nil else {
-      var query = Query(Untrusted(""))
-      (query.origin, query.radius) = (origin, radius ?? Self.everywhere)
-      (query.categories, query.conditions) = (categories, conditions)
-      (query.order, query.columnOrder) = (order, columnOrder)
       return try page.catalog.search(
-        query, offset: page.offset, limit: page.limit, cancellation: page.cancellation, stopwatch: page.stopwatch)
+        search, offset: page.offset, limit: page.limit, cancellation: page.cancellation, stopwatch: page.stopwatch)
     }
     var around = Around(origin, within: radius, categories: categories)
     around.conditions = conditions
