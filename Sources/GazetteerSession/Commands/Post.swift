@@ -100,10 +100,7 @@ extension Session {
     }
     guard places.count == 1, let coordinate = places[0].coordinate else {
       throw PlaceChoice(
-        name: text,
-        places: zip(places, Twins.titles(of: places)).map {
-          PlaceChoice.Option(title: $0.title, label: $1, word: $0.id.word)
-        }
+        name: text, places: [PlaceChoice.Option](places) { $0.id.word }
       ).failure(of: command)
     }
     return .found(PostedSpot(place: places[0].title, coordinate: coordinate), reply)

@@ -81,7 +81,7 @@ extension Session {
       command.changesPlaces || 2 * $0.importance >= first.importance
     }
     guard likely.count > 1, !use.isPoint || !likely.areAtOnePoint else {
-      return option(first.place, label: first.place.title)
+      return options([first.place])[0]
     }
     // Whoever has to choose may mean any place with the very name.
     let rest = found.dropFirst(likely.count).filter { first.tier == .name && $0.tier == .name }
@@ -92,13 +92,11 @@ extension Session {
   }
 
   private func options(_ places: [Place]) -> [PlaceChoice.Option] {
-    zip(places, Twins.titles(of: places)).map { option($0, label: $1) }
-  }
-
-  private func option(_ place: Place, label: Untrusted) -> PlaceChoice.Option {
-    // A dataset that is not open has no identities that can be typed.
-    let point = found(place.id) == nil ? place.coordinate.map { Untrusted($0.word) } : nil
-    return PlaceChoice.Option(title: place.title, label: label, word: point ?? place.id.word)
+    [PlaceChoice.Option](places) { place in
+      // A dataset that is not open has no identities that can be typed.
+      let point = found(place.id) == nil ? place.coordinate.map { Untrusted($0.word) } : nil
+      return point ?? place.id.word
+    }
   }
 
   /// Where names are looked up, until one of them has the name: the favorites, for commands about these; the datasets in

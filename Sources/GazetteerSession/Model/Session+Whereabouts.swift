@@ -9,8 +9,11 @@ struct Whereabouts: Equatable, Sendable {
   let station: Favorite.Station
   /// What a command can call it later, whatever is listed then.
   let word: Untrusted
-  /// Other places that the text may mean, the most important first.
-  var others: [Place] = []
+  /// The places that the text may mean, the most important first; empty if it is no name.
+  var places: [Place] = []
+
+  /// Those besides the first one.
+  var others: ArraySlice<Place> { places.dropFirst() }
 }
 
 extension Session {
@@ -27,7 +30,9 @@ extension Session {
       let found = try town(text, context, where: { _ in true })
         ?? place(called: text, in: Catalog(placesToName), context, { _, tier in (tier ?? .typo) < .inside })
     else { return nil }
-    guard found.others.isEmpty else { throw Failure.ambiguous(text, found, of: command) }
+    guard found.others.allSatisfy({ $0.coordinate == found.point }) else {
+      throw Failure.ambiguous(text, found, of: command)
+    }
     return found
   }
 
@@ -109,9 +114,7 @@ extension Session {
       point: first.point, title: first.place.title, station: station(at: first.place),
       // A town is named by its identity only while its dataset is open.
       word: self.found(first.place.id) == nil ? name : first.place.id.word)
-    whereabouts.others = order.dropFirst().filter { 2 * found[$0].importance >= first.importance }.map {
-      found[$0].place
-    }
+    whereabouts.places = order.filter { 2 * found[$0].importance >= first.importance }.map { found[$0].place }
     return whereabouts
   }
 
@@ -123,13 +126,11 @@ extension Failure {
   /// A text may mean several places.
   fileprivate static func ambiguous(_ text: Untrusted, _ found: Whereabouts, of command: String) -> Failure {
     let most = 5
-    let points = found.others.prefix(most - 1).compactMap { place in
-      place.coordinate.map { "\(place.title.neutralised) (\($0.word))" }
-    }
-    let first = "\((found.title ?? found.word).neutralised) (\(found.point.word))"
-    let rest = found.others.count < most ? "" : ", and \(found.others.count + 1 - most) more"
+    let options = [PlaceChoice.Option](found.places) { Untrusted($0.coordinate?.word ?? "") }
+    let listed = options.prefix(most).map(\.entry.neutralised).joined(separator: ", ")
+    let rest = options.count <= most ? "" : ", and \(options.count - most) more"
     return Failure(
-      "\(quoted: text) may be several places", why: "\(own: ([first] + points).joined(separator: ", ") + rest)",
+      "\(quoted: text) may be several places", why: "\(own: listed)\(own: rest)",
       try: "\(own: command) \(own: found.point.word)", code: .usage)
   }
 }

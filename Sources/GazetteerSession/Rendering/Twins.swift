@@ -19,20 +19,17 @@ struct Twins {
   }
 
   /// Whether some places differ only by their positions, which must then be shown as they are.
-  var needPositions: Bool {
-    differences.values.contains { if case .position = $0 { true } else { false } }
-  }
+  var needPositions: Bool { differences.keys.contains(where: differ(byPosition:)) }
 
-  /// Names with regions that are not the same for two places.
-  static func titles(of places: [Place]) -> [Untrusted] {
-    let twins = Twins(places)
-    return places.enumerated().map { index, place in
-      switch twins.differences[index] {
-      case nil: place.title
-      case .remark(let text), .position(let text): Untrusted("\(place.title.neutralised) (\(text))")
-      case .population(let count):
-        Untrusted("\(place.title.neutralised) (\(Numeral.grouped(count)) \(count == 1 ? "person" : "people"))")
-      }
+  /// Whether the place of a row differs from the others only by its position.
+  func differ(byPosition row: Int) -> Bool { if case .position = differences[row] { true } else { false } }
+
+  /// What tells the place of a row from the others, where only its name and region are shown; nil if these do.
+  func words(_ row: Int) -> String? {
+    switch differences[row] {
+    case nil: nil
+    case .remark(let text), .position(let text): text
+    case .population(let count): "\(Numeral.grouped(count)) \(count == 1 ? "person" : "people")"
     }
   }
 

@@ -18,6 +18,8 @@ package struct PlaceChoice: Equatable, Sendable {
     package let title: Untrusted
     /// The title, and what tells the place from others of the same title.
     package let label: Untrusted
+    /// The same, with the word.
+    let entry: Untrusted
     /// What the command takes instead of the name.
     package let word: Untrusted
   }
@@ -36,7 +38,7 @@ extension PlaceChoice {
 
   /// The error if nobody is asked.
   func failure(of command: String) -> Failure {
-    let listed = places.prefix(Self.mostNamed).map { "\($0.title.neutralised) (\($0.word.neutralised))" }
+    let listed = places.prefix(Self.mostNamed).map(\.entry.neutralised)
     let all: Message = total > listed.count ? ", or search \(cut: name) for all \(own: Numeral.grouped(total))" : ""
     var failure = Failure(
       "\(quoted: name) may be several places", why: "\(own: listed.joined(separator: ", "))",

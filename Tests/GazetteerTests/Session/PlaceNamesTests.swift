@@ -3,6 +3,15 @@ import Testing
 
 @testable import GazetteerSession
 
+extension Example {
+  /// A place of one name.
+  fileprivate init(position: (latitude: Double, longitude: Double), population: UInt32 = 0, street: String? = nil) {
+    self.init(
+      id: .number(0), name: "Ada", position: position, population: population, category: "cafe",
+      attributes: street.map { [("street", $0)] } ?? [])
+  }
+}
+
 /// Places that commands name by name.
 @Suite struct PlaceNamesTests {
   private static let springfields =
@@ -49,6 +58,46 @@ import Testing
       conversation.say("near springfield")
         == "! \"springfield\" may be several places; \(Self.springfields); try: near world:4409896\n")
     #expect(conversation.say("near world:4409896 --limit 1").contains("Missouri"))
+  }
+
+  /// As in lists: by how many people live there, by a column, by the position, else by the id.
+  @Test(
+    arguments: [
+      (
+        "select", [Example(position: (1, 2), population: 7), Example(position: (3, 4), population: 8)],
+        "Ada (8 people, d:1), Ada (7 people, d:0)"
+      ),
+      (
+        "select", [Example(position: (1, 2), street: "Main St"), Example(position: (3, 4), street: "Mill St")],
+        "Ada (Main St, d:0), Ada (Mill St, d:1)"
+      ),
+      (
+        "select", [Example(position: (1, 2)), Example(position: (3, 4))],
+        "Ada (1.0000,2.0000, d:0), Ada (3.0000,4.0000, d:1)"
+      ),
+      ("select", [Example(position: (1, 2)), Example(position: (1, 2))], "Ada (d:0), Ada (d:1)"),
+      (
+        "restaurants", [Example(position: (1, 2), street: "Main St"), Example(position: (3, 4), street: "Mill St")],
+        "Ada (Main St, 1,2), Ada (Mill St, 3,4)"
+      ),
+      // A point is a position.
+      ("restaurants", [Example(position: (1, 2)), Example(position: (3, 4))], "Ada (1,2), Ada (3,4)"),
+    ])
+  func theErrorTellsPlacesOfOneNameApart(command: String, places: [Example], told: String) {
+    var places = places
+    for index in places.indices { places[index].id = .number(Int64(index)) }
+    var conversation = Conversation(Example.dataset("d", places))
+    let error = conversation.say("\(command) ada")
+    #expect(error.hasPrefix("! \"ada\" may be several places; \(told); try: \(command) "), "\(error)")
+  }
+
+  @Test func placesAtOnePointAreNoChoiceIfOnlyThePointMatters() {
+    var places = [Example(position: (1, 2)), Example(position: (1, 2))]
+    places[1].id = .number(1)
+    var conversation = Conversation(Example.dataset("d", places))
+    #expect(conversation.say("restaurants ada").hasPrefix("around Ada:"))
+    #expect(conversation.say("near ada").hasSuffix("2 places\n"))
+    #expect(conversation.say("show ada").hasPrefix("! \"ada\" may be several places; Ada (d:0), Ada (d:1); try: "))
   }
 
   /// Such a command never takes the first of several, however unimportant the others are.

@@ -33,20 +33,20 @@ import Testing
     let apart = [Self.place(1, at: 1), Self.place(2, at: 2)]
     #expect(Twins(apart).differences == [0: .position("1.0000,1.0000"), 1: .position("1.0000,2.0000")])
     #expect(Twins(apart).needPositions)
-    #expect(Twins.titles(of: apart).map(\.neutralised) == ["ATM (1.0000,1.0000)", "ATM (1.0000,2.0000)"])
+    #expect((0..<2).map(Twins(apart).words) == ["1.0000,1.0000", "1.0000,2.0000"])
     let together = [Self.place(1), Self.place(2)]
     #expect(Twins(together).differences == [0: .remark("made:1"), 1: .remark("made:2")])
     #expect(!Twins(together).needPositions)
     let mixed = together + [Self.place(3, at: 2)]
-    #expect(Twins.titles(of: mixed).map(\.neutralised) == ["ATM (made:1)", "ATM (made:2)", "ATM (1.0000,2.0000)"])
-    #expect(Twins.titles(of: together).map(\.neutralised) == ["ATM (made:1)", "ATM (made:2)"])
+    #expect((0..<3).map(Twins(mixed).words) == ["made:1", "made:2", "1.0000,2.0000"])
+    #expect((0..<2).map(Twins(together).words) == ["made:1", "made:2"])
   }
 
   @Test func otherPlacesHaveNoRemarks() {
     let towns = [Self.place(1, population: 1), Self.place(2, population: 6000)]
     let twins = Twins(towns + [nil])
     #expect((0..<3).allSatisfy { twins.remark($0) == nil } && !twins.needPositions)
-    #expect(Twins.titles(of: towns).map(\.neutralised) == ["ATM (1 person)", "ATM (6,000 people)"])
+    #expect((0..<3).map(twins.words) == ["1 person", "6,000 people", nil])
     #expect(Twins([Self.place(1), Self.place(2, "Bank")]).differences.isEmpty)
     // A page of this length is not read row by row.
     #expect(Twins((0..<1001).map { Self.place(Int64($0)) }).differences.isEmpty)

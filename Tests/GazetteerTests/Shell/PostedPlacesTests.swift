@@ -31,7 +31,7 @@ struct PostedPlacesTests {
     let student = Student()
     student.say("login --user ada --new; open \(datasets[0]); open \(datasets[1]); use stops")
     let answer = student.say("post suva --url https://example.org --unchecked")
-    #expect(answer.contains("Suva (towns:t1)") && answer.contains("Suva Station (stops:s)"), "\(answer)")
+    #expect(answer.contains("Suva (1.0000,2.0000, towns:t1)") && answer.contains("Suva Station (stops:s)"), "\(answer)")
     #expect(student.say("locations --limit 0") == "0 places")
   }
 
