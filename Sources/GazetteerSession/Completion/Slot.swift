@@ -132,14 +132,3 @@ private struct PartialArguments {
     return typed == nil && !optionsEnded ? .optionName : .nothing
   }
 }
-
-extension InputDescription {
-  /// The options of every command.
-  static let universal = [
-    InputDescription(
-      "json", .flag, placeholder: "F1,F2", help: "Print the answer as a JSON object; --json=help lists the fields.",
-      completes: .fields),
-    InputDescription("help", .flag, help: "Explain the command.", completes: .nothing),
-  ]
-
-}

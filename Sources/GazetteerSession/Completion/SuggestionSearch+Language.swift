@@ -24,7 +24,8 @@ extension SuggestionSearch {
   /// The options of the command that are not yet given.
   func optionNames() -> Suggestions {
     guard let command = slot.command else { return Suggestions() }
-    let options = (command.inputs + InputDescription.universal).filter { input in
+    let own = Set(command.inputs.filter { !$0.isParameter }.map(\.name))
+    let options = (command.inputs + InputDescription.universal.filter { !own.contains($0.name) }).filter { input in
       !input.isParameter && (input.kind == .repeatedOption || slot.given[input.name] == nil)
     }
     return matching(

@@ -137,7 +137,7 @@ extension HelpTopic {
 
   static let formats = HelpTopic(
     "formats", "format", "json", "csv",
-    summary: "How results are printed: --json after any command, set format, or gaz --format.",
+    summary: "How results are printed: --format or --json after any command, set format, or gaz --format.",
     sections: [
       .init(
         "",

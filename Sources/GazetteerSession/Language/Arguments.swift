@@ -8,7 +8,7 @@ package struct Arguments: Sendable {
   let command: Command
   var words: [Word] = []
   var options: [String: [Untrusted]] = [:]
-  /// The format that `--json` or `--json=…` asks for.
+  /// The format that `--json`, `--json=…` or `--format` asks for.
   private(set) var format: Format?
   /// The help to show instead of the answer.
   private(set) var help: Help?
@@ -46,7 +46,7 @@ package struct Arguments: Sendable {
   }
 
   private func longOptions(nearest name: String) -> [String] {
-    let known = command.inputs.filter { !$0.isParameter }.map(\.name) + ["json", "help"]
+    let known = command.inputs.filter { !$0.isParameter }.map(\.name) + InputDescription.universal.map(\.name)
     return Spelling.nearest(to: name, among: known).map { "--" + $0 }
   }
 
@@ -57,7 +57,17 @@ package struct Arguments: Sendable {
       if format == nil { help = .fields }
     case "help": help = .command
     case let name:
-      guard let input = command.inputs.first(where: { !$0.isParameter && $0.name == name }) else {
+      let input = command.inputs.first { !$0.isParameter && $0.name == name }
+      // Commands that read or write files have an option of this name.
+      if input == nil, name == InputDescription.format.name {
+        let word = try value(of: option, for: .format, from: &given)
+        guard let named = Format(named: word.text) else {
+          throw .malformed(word, parameter: "--\(name)", expected: Format.expected)
+        }
+        format = named
+        return
+      }
+      guard let input else {
         throw .unknownOption(option.word, of: command.name, nearest: longOptions(nearest: name))
       }
       guard input.kind == .repeatedOption || options[name] == nil else { throw .repeated(name) }

@@ -51,15 +51,18 @@ package struct RowMatching: Equatable, Sendable {
     let isTabbed = rows == .table(delimiter: UInt8(ascii: "\t"))
     let isRight =
       switch format {
+      case .table, .json, .jsonl, .object: true
       case .csv: !isTabbed && rows != .jsonLines
       case .tsv: isTabbed
-      default: true
+      case .geojson, .markdown, .line: false
       }
     guard !isRight else { return }
-    let own = rows == .jsonLines ? "JSON lines" : isTabbed ? "TSV" : "CSV"
+    let (own, name) = rows == .jsonLines ? ("JSON lines", nil) : isTabbed ? ("TSV", "tsv") : ("CSV", "csv")
+    let names = [name, "json", "jsonl"].compactMap(\.self)
     throw Failure(
-      "\(own: command) writes the rows as they are in the file, in \(own: own)",
-      try: rows == .jsonLines ? "--format table" : "--format table, or --format jsonl", code: .usage)
+      "\(own: command) has no format \"\(own: format.word)\"",
+      why: "it writes the rows as they are in the file, in \(own: own)\(own: name == nil ? "" : ", or as JSON lines")",
+      try: "--format \(own: names.listed("or"))", code: .usage)
   }
 
   /// Says that a column of countries is not used.

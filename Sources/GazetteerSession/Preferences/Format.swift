@@ -15,6 +15,14 @@ package enum Format: Equatable, Sendable {
     ("markdown", .markdown), ("line", .line),
   ]
 
+  /// The option that asks for it after a command.
+  package var option: Untrusted {
+    switch self {
+    case .object(let fields): Untrusted(fields.isEmpty ? "--json" : "--json=\(fields.joined(separator: ","))")
+    default: Untrusted("--format=\(word)")
+    }
+  }
+
   /// The format of a name in `--format`.
   package init?(named name: String) {
     guard let format = Format.named.first(where: { $0.name == name })?.format else { return nil }

@@ -55,10 +55,6 @@ package enum UsageError: Error, Equatable {
       Failure(
         "there is no help on \(quoted: word)", why: .didYouMean(nearest), try: nearest.isEmpty ? "help" : nil,
         code: .usage)
-    case .unknownOption(let option, let command, _, _) where option.text.split(separator: "=").first == "--format":
-      Failure(
-        "\(quoted: option) is not an option of \(own: command)", why: "it is one of gaz, for all answers",
-        try: "gaz --format FORMAT, or set format FORMAT before it", code: .usage)
     case .unknownOption(let option, let command, let nearest, let isText):
       Failure(
         "\(quoted: option) is not an option of \(own: command)", why: .didYouMean(nearest),

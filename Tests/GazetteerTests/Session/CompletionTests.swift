@@ -97,35 +97,36 @@ struct Completed {
         "near 1 --|",
         [
           "--within", "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag",
-          "--limit", "--json", "--help",
+          "--limit", "--json", "--format", "--help",
         ]
       ),
       (
         "near 1 |",
         [
           "--within", "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag",
-          "--limit", "--json", "--help",
+          "--limit", "--json", "--format", "--help",
         ]
       ),
       (
         "near 1 --within 5km |",
         [
           "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag", "--limit",
-          "--json", "--help",
+          "--json", "--format", "--help",
         ]
       ),
       (
         "near 1 --| --within 5km",
         [
           "--category", "--selected", "--where", "--sort", "--reverse", "--columns", "--list", "--tag", "--limit",
-          "--json", "--help",
+          "--json", "--format", "--help",
         ]
       ),
       ("near 1 --category city --c|", ["--category", "--columns"]),
-      ("datasets -|", ["--verbose", "--json", "--help"]),
-      ("datasets -v -|", ["--json", "--help"]),
-      ("list |", ["--columns", "--limit", "--json", "--help"]),
+      ("datasets -|", ["--verbose", "--json", "--format", "--help"]),
+      ("datasets -v -|", ["--json", "--format", "--help"]),
+      ("list |", ["--columns", "--limit", "--json", "--format", "--help"]),
       ("list -- |", []),
+      ("export favorites.csv --fo|", ["--format"]),
       ("list --nosuch|", []),
       ("list \"--l|", []),
       ("list; nosuch --|", []),
@@ -133,7 +134,7 @@ struct Completed {
         "search |",
         [
           "--in", "--category", "--selected", "--where", "--in-columns", "--list", "--tag", "--near", "--within",
-          "--from", "--sort", "--reverse", "--columns", "--prefix", "--limit", "--json", "--help",
+          "--from", "--sort", "--reverse", "--columns", "--prefix", "--limit", "--json", "--format", "--help",
         ]
       ),
     ] as [(String, [String])])
@@ -162,6 +163,7 @@ struct Completed {
       ("near 1 --within 2.5k|", ["2.5km"], "near 1 --within 2.5km|"),
       ("near 1 --within=5k|", ["--within=5km"], "near 1 --within=5km|"),
       ("open x.csv --format j|", ["json", "jsonl"], "open x.csv --format json|"),
+      ("list --format js|", ["json", "jsonl"], "list --format json|"),
       ("list --json=na|", ["--json=name", "--json=name_words"], "list --json=name|"),
       ("list --json=name,la|", ["--json=name,lat"], "list --json=name,lat|"),
       ("search --in g|", ["GB", "Germany"], "search --in G|"),

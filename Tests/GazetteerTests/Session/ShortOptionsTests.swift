@@ -25,10 +25,6 @@ import Testing
       ("favorites -v", "! \"-v\" is not an option of favorites; try: help favorites, or -- before it if it is text\n"),
       ("search munich -v", "! \"-v\" is not an option of search; try: help search, or -- before it if it is text\n"),
       ("search munich -limit 3", "! \"-limit\" is not an option of search; did you mean \"--limit\"?\n"),
-      (
-        "search munich --format csv",
-        "! \"--format\" is not an option of search; it is one of gaz, for all answers; try: gaz --format FORMAT, or set format FORMAT before it\n"
-      ),
       ("datasets -x", "! \"-x\" is not an option of datasets; try: help datasets\n"),
       ("echo -n hello", "! \"-n\" is not an option of echo; try: help echo, or -- before it if it is text\n"),
       // The controls.

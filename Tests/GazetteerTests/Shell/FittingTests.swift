@@ -63,6 +63,7 @@ import Testing
   /// The controls: without a window, and for a program that reads the list, all of it is printed.
   @Test(arguments: [
     (nil, "login --user ada"), (8, "login --user ada --json"), (8, "set format json; login --user ada"),
+    (8, "login --user ada --format csv"),
   ])
   func elsewhereTheListIsWhole(rows: Int?, line: String) {
     let student = student(rows: rows)

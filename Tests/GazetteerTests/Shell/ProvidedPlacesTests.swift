@@ -69,6 +69,20 @@ struct ProvidedPlacesTests {
     #expect(answer(interpreter, recorder, Self.line + " --json").first?.contains(#""distance":37"#) == true)
   }
 
+  /// The answer comes after the question, and is still in the format that the command asks for.
+  @Test(arguments: [
+    ("--format csv", "n,id,dataset,name,"),
+    ("--json=name", #"{"command":"restaurants","total":3,"places":[{"name":"Seoul Garden"},"#),
+  ])
+  func theAnswerHasTheFormatOfTheCommand(option: String, beginning: String) throws {
+    let server = try LoopbackServer.answering(200, [], Self.body)
+    let recorder = AnswerRecorder()
+    let folder = try TemporaryFolder()
+    let interpreter = Interpreter(Flags(), in: environment(server, folder), to: recorder.output)
+    let list = answer(interpreter, recorder, "\(Self.line) \(option)")
+    #expect(list.contains { $0.hasPrefix(beginning) }, "\(list)")
+  }
+
   @Test func aBadAnswerLeavesTheOldListAndSaysWhy() throws {
     let bodies = [Self.body, "[]", #"{"error": {"code": "X", "description": "too many\u001b[31m requests"}}"#, "{"]
     let server = try LoopbackServer { request, connection in

@@ -58,10 +58,9 @@ extension Interpreter {
     let name = request.service.name
     let isNext = commandsBefore.removeValue(forKey: .fetching(name)) == commands
     guard isNext, listsAnswers, session.mode == .commands else { return notice(message) }
-    let words = ["locations", name] + (cause.asksJSON ? ["--json"] : [])
-    let statement = Statement(words: words.map { Word(Untrusted($0)) })
+    let statement = statement(["locations", Word(Untrusted(name))], for: cause)
     // A map comes with the list: beside it, or below it in the other half of the window.
-    let hasMapBelow = desk.browse != nil && style.split == nil && !cause.asksJSON && preferences.format == .table
+    let hasMapBelow = desk.browse != nil && style.split == nil && format(for: cause) == .table
     let height = rows
     if hasMapBelow { rows = height.map { $0 / 2 } }
     defer { rows = height }
@@ -113,9 +112,8 @@ extension Interpreter {
   func extendList(for request: LocationsRequest, for cause: Cause) -> Outcome {
     extendsList = true
     defer { extendsList = false }
-    let words = ["more", "--limit", request.rows == .max ? "all" : String(request.rows)]
-    let statement = Statement(
-      words: (words + (cause.asksJSON ? ["--json"] : [])).map { Word(Untrusted($0)) })
+    let limit = request.rows == .max ? "all" : String(request.rows)
+    let statement = statement(["more", "--limit", Word(Untrusted(limit))], for: cause)
     var context = context(for: .typed)
     context.asksInBackground = true
     guard printsAbove else { return answer(statement, for: cause, in: context) }

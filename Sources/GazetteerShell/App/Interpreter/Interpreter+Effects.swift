@@ -64,8 +64,7 @@ extension Interpreter {
     let categories = picked.categories(keeping: session.selectedCategories)
     var outcome = receive([.categoriesSelected(categories)], for: cause)
     outcome.add(say(endCommand(Untrusted("edit-categories"))))
-    let words = ["list"] + (cause.asksJSON ? ["--json"] : [])
-    outcome.add(run(Statement(words: words.map { Word(Untrusted($0)) }), from: cause.origin))
+    outcome.add(run(statement(["list"], for: cause), from: cause.origin))
     return outcome
   }
 

@@ -23,7 +23,7 @@ extension Interpreter {
   private func matchRows(_ matching: RowMatching, for cause: Cause) throws(Failure) -> Outcome {
     let path = matching.path.text == "-" ? "-" : environment.path(matching.path).text
     var columns = matching.columns
-    let format = cause.saying?.format ?? preferences.format
+    let format = format(for: cause)
     columns.asObjects = RowMatching.writesObjects(in: format)
     let file = try done(
       Job("reading \(matching.path)") { [columns] cancellation in

@@ -23,7 +23,7 @@ extension Interpreter {
     let isNext = commandsBefore.removeValue(forKey: .asking(asking.request)) == commands
     var context = context(for: .typed)
     context.given = .places([answer])
-    let statement = Statement(words: asking.line + (cause.asksJSON ? ["--json"] : []))
+    let statement = statement(asking.line, for: cause)
     guard isNext, listsAnswers, session.mode == .commands else {
       return notice(asking.notice(count: answer.places.count))
     }
