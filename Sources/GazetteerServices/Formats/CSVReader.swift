@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// Reads records of separated values one by one, strictly by RFC 4180. Malformed text is an error with its place, never
-/// a guess. O(bytes) for the whole text. Memory is allocated only for the widest record.
+/// Reads records of separated values one by one, strictly by RFC 4180 unless it is told to be tolerant. Malformed text is
+/// an error with its place. O(bytes) for the whole text. Memory is allocated only for the widest record.
 ///
 /// Records end with LF, CR LF or CR. The last record may also end with the text. In text delimited by tabs, quotes have
 /// a meaning only at the start of a field. Control characters are allowed inside quotes only; tabs are allowed everywhere.
@@ -12,6 +12,17 @@ package struct CSVReader {
   /// In bytes, up to the end of its last field.
   package static let longestRecord = 1 << 24
 
+  /// How records may break the rules.
+  package enum Tolerance {
+    /// Not at all. Every record has as many fields as the first.
+    case none
+    /// They may have any number of fields.
+    case width
+    /// As in spreadsheets: missing fields are empty, empty ones beyond the last of the first record are left out, and
+    /// quotes and control characters are parts of a field that does not start with a quote.
+    case most
+  }
+
   private struct Field {
     var start: Int
     var count: Int32
@@ -21,7 +32,7 @@ package struct CSVReader {
 
   private let text: CSVText?
   private let delimiter: UInt8
-  private let isRectangular: Bool
+  private let tolerance: Tolerance
   private var position: Int
   private var lineAtPosition = 1
   private var recordStart = 0
@@ -37,11 +48,14 @@ package struct CSVReader {
 
   /// - Precondition: at least 64 readable zero bytes follow `bytes`, which stay valid while the reader is used. The
   ///   delimiter is a comma, a semicolon, a bar or a tab.
-  /// - Parameter isRectangular: whether every record must have as many fields as the first.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, isRectangular: Bool = true) {
+  /// - Parameter width: how many fields the first record would have; nil: those that it has.
+  package init(
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, tolerance: Tolerance = .none, width: Int? = nil
+  ) {
     text = CSVText(bytes, delimiter: delimiter)
+    fieldsOfFirst = width
     self.delimiter = delimiter
-    self.isRectangular = isRectangular
+    self.tolerance = tolerance
     position = text?.start ?? 0
   }
 
@@ -58,6 +72,26 @@ package struct CSVReader {
   var record: TextPiece {
     TextPiece(start: text.map { $0.base + recordStart }, count: recordEnd - recordStart)
   }
+
+  /// The same with as many fields as the first record.
+  var fittedRecord: Untrusted {
+    guard surplus > 0 else {
+      return surplus == 0
+        ? Untrusted(bytes: record) : Untrusted(bytes: Array(record) + Array(repeating: delimiter, count: -surplus))
+    }
+    var end = record.count
+    for _ in 0..<surplus {
+      // An empty field may be quoted.
+      if record[end - 1] == CSVText.quote { end -= 2 }
+      end -= 1
+    }
+    return Untrusted(bytes: TextPiece(rebasing: record[..<end]))
+  }
+
+  /// How many records had missing fields.
+  private(set) var shortRecords = 0
+  /// How many more fields than the first the last record had in the text. They were empty.
+  private(set) var surplus = 0
 
   /// The number of fields of the last record that was read; 0 after an error.
   package var fieldCount: Int { fields.count }
@@ -86,10 +120,11 @@ package struct CSVReader {
     }
     recordEnd = position
     if position < text.count { passLineEnd(of: text) }
-    if isRectangular, fault == nil {
+    if tolerance != .width, fault == nil {
       let first = fieldsOfFirst ?? fields.count
       fieldsOfFirst = first
-      if fields.count != first {
+      surplus = fields.count - first
+      if surplus != 0, tolerance == .none || !fit(to: first) {
         fault = .unequal(.init(line: line, column: 1), fields: fields.count, first: first)
       }
     }
@@ -97,6 +132,14 @@ package struct CSVReader {
     self.fault = nil
     fields.removeAll(keepingCapacity: true)
     throw fault
+  }
+
+  /// Gives the record as many fields as the first one. Returns false if text would be lost.
+  private mutating func fit(to first: Int) -> Bool {
+    if fields.count < first { shortRecords += 1 }
+    while fields.count < first { fields.append(Field(start: recordEnd, count: 0, isResolved: false)) }
+    while fields.count > first, let last = fields.last, last.count == 0 { fields.removeLast() }
+    return fields.count == first
   }
 
   private mutating func passLineEnd(of text: CSVText) {
@@ -119,7 +162,7 @@ package struct CSVReader {
       }
       if byte != CSVText.quote {
         noteControl(byte, at: end, of: text)
-      } else if delimiter != CSVText.tab {
+      } else if delimiter != CSVText.tab, tolerance != .most {
         return abandonLine(at: end, of: text) { .strayQuote($0) }
       }
       end += 1
@@ -196,7 +239,7 @@ package struct CSVReader {
   }
 
   private mutating func noteControl(_ byte: UInt8, at index: Int, of text: CSVText) {
-    guard byte != CSVText.tab else { return }
+    guard byte != CSVText.tab, byte == 0 || tolerance != .most else { return }
     note(at: index, of: text) { byte == 0 ? .nul($0) : .control(byte, $0) }
   }
 

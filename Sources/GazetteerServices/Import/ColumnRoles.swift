@@ -29,7 +29,7 @@ struct ColumnRoles {
   /// The meanings that are filled from elsewhere.
   private let reserved: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
-  private let areDegrees: Bool
+  let areDegrees: Bool
   /// The one or two columns that are called like a position and have numbers that are mostly no degrees, if there is no
   /// position.
   private(set) var metres: [Untrusted] = []
@@ -60,6 +60,7 @@ struct ColumnRoles {
     guard !columns.contains(where: { own.contains($0.name) }) else { return }
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
     findHemispheres()
+    findAngleParts()
     if !has(.name) { findName(rows: rows) }
     if !has(.category) { findCategory() }
     if !has(.country), !has(.countryName) { findCountry() }
@@ -111,11 +112,16 @@ struct ColumnRoles {
   /// Whether some of the values are positions; of something inside a place, at least half.
   var arePlaced: Bool {
     if reserved.contains(.latitude) { return true }
-    if let index = column(.position), columns[index].values.contains(where: \.hasLatitude) { return true }
+    if columnOfObjects != nil { return true }
     guard havePositions, let index = [.latitude, .geometry, .geometryFromLongitude].lazy.compactMap(column).first else {
       return false
     }
     return !isInside(index) || columns[index].values.count * 2 >= rows
+  }
+
+  /// The column whose values are objects with a latitude and a longitude.
+  var columnOfObjects: Int? {
+    column(.position).flatMap { columns[$0].values.contains(where: \.hasLatitude) ? $0 : nil }
   }
 
   /// Whether a column is a member of an object inside the records: `site.name`.
@@ -137,7 +143,12 @@ struct ColumnRoles {
     }
     add(isNameGuessed ? "name (guessed from the values)" : "name", [.name])
     if !reserved.contains(.latitude) {
-      add("position", [.latitude, .northSouth, .longitude, .eastWest])
+      add(
+        "position",
+        [
+          .latitude, .latitudeMinutes, .latitudeSeconds, .northSouth, .longitude, .longitudeMinutes, .longitudeSeconds,
+          .eastWest,
+        ])
       add("position", [.geometry, .geometryFromLongitude, .position])
     }
     add("category", [.category])
@@ -209,13 +220,15 @@ extension ColumnRoles {
     }
   }
 
-  /// Finds the columns that say on which half of the globe the angles are. They are near those of the angles, which have
-  /// no signs then.
+  /// Finds the columns that say on which half of the globe the angles are. They are near those of the angles, or called
+  /// like them, and the angles have no signs then.
   private mutating func findHemispheres() {
     guard areDegrees, let latitude = column(.latitude), let longitude = column(.longitude) else { return }
     func side(near index: Int, _ known: Set<String>) -> Int? {
       guard columns[index].values.allSatisfy({ $0.isMissing || $0.angle.map { $0 >= 0 } == true }) else { return nil }
-      return [index + 1, index - 1, index + 2, index - 2].first { near in
+      let words = Self.words(besidesDegrees: names[index])
+      let named = names.indices.filter { !names[$0].words.isEmpty && Array(names[$0].words.dropLast()) == words }
+      return ([index + 1, index - 1, index + 2, index - 2] + named).first { near in
         guard fields.indices.contains(near), fields[near].role == .attribute else { return false }
         let values = columns[near].values.filter { !$0.isMissing }
         return !values.isEmpty && values.allSatisfy { known.contains($0.uppercased()) }

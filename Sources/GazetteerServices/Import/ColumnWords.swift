@@ -18,6 +18,14 @@ enum ColumnWords {
   ]
   static let northSouth: Set<String> = ["N", "S", "NORTH", "SOUTH"]
   static let eastWest: Set<String> = ["E", "W", "EAST", "WEST"]
+  /// After the word for an angle, for its parts.
+  static let degrees: Set<String> = ["d", "deg", "degree", "degrees", "grad", "grados", "degres", "gradi", "graden"]
+  static let minutes: Set<String> = [
+    "m", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minuut",
+  ]
+  static let seconds: Set<String> = [
+    "s", "sec", "secs", "second", "seconds", "sek", "sekunden", "seg", "segundos", "secondes", "secondi", "seconden",
+  ]
   /// For numbers that are degrees only if they look so.
   static let y: Set<String> = [
     "y", "ycoord", "ycoordinate", "pointy", "coordy", "coordinatey", "northing",

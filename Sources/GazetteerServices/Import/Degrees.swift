@@ -1,6 +1,7 @@
 import GazetteerIndex
 
-/// Reads an angle as people write it: `48.137`, `48,137`, `48.137°`, `48°8'13"N`, `48 08 13 N`, `W 11.5`.
+/// Reads an angle as people write it: `48.137`, `48,137`, `48.137°`, `48°8'13"N`, `48 08 13 N`, `W 11.5`,
+/// `48 deg 8' 13.2" N`.
 enum Degrees {
   /// The angle in degrees, south and west negative; nil if the text is no angle. A single comma is a decimal comma.
   /// O(length).
@@ -15,7 +16,7 @@ enum Degrees {
     var part = ""
     var sign = 1.0
     var hasHemisphere = false
-    for scalar in String(decoding: text.trimmed, as: UTF8.self).unicodeScalars {
+    for scalar in String(decoding: text.trimmed, as: UTF8.self).replacing(" deg ", with: "° ").unicodeScalars {
       switch scalar {
       case "0"..."9", ".", "+", "-": part.unicodeScalars.append(scalar)
       case "−": part += "-"
@@ -48,5 +49,11 @@ enum Degrees {
       angle += abs(number) / [1, 60, 3600][index]
     }
     return sign * angle
+  }
+
+  /// Which angle a letter says it is: `N` and `S` a latitude, `E` and `W` a longitude; nil if there is no letter. O(length).
+  static func axis(of text: TextPiece) -> RecordField.Role? {
+    if text.contains(where: { $0 == UInt8(ascii: "N") || $0 == UInt8(ascii: "S") }) { return .latitude }
+    return text.contains { $0 == UInt8(ascii: "E") || $0 == UInt8(ascii: "W") } ? .longitude : nil
   }
 }

@@ -25,7 +25,7 @@ enum PointText {
 
   private static func position(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
     guard let first = text.first, text.count <= mostBytes else { return nil }
-    if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) }
+    if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) ?? members(of: text) }
     if let geometry = geometry(text) {
       return ReferenceNumber.isInDegrees(geometry.system ?? 0) ? coordinate(geometry.degrees) : nil
     }
@@ -37,6 +37,17 @@ enum PointText {
       return pair(TextPiece(rebasing: text[1..<end]), longitudeFirst)
     }
     return pair(text, longitudeFirst)
+  }
+
+  /// The position in `{"latitude":"48.1","longitude":"11.5"}`; nil for other objects. An `x` can be anything.
+  private static func members(of text: TextPiece) -> Coordinate? {
+    guard case .object(let members)? = try? JSONValue(Array(text), most: 2 * RecordSize.mostValues) else { return nil }
+    func angle(_ role: RecordField.Role) -> Double? {
+      let value = members.first { $0.key.count > 1 && RecordField(named: $0.key).role == role }?.value.words
+      return value.flatMap { $0.bytes.withUnsafeBufferPointer(Degrees.parse) }
+    }
+    guard let latitude = angle(.latitude), let longitude = angle(.longitude) else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
   }
 
   /// The last line, and those before it, if the last is in brackets and the others are no geometry.
@@ -106,28 +117,63 @@ enum PointText {
 
   private static let separators: [UInt8] = [";", ",", "|", "/", " "].map { UInt8(ascii: $0) }
 
-  /// Two angles, separated by a semicolon, a comma, a bar, a slash, or blanks.
+  /// Two angles, separated by a semicolon, a comma, a bar, a slash, or blanks, perhaps with an altitude after them.
   private static func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
     guard text.count <= 128 else { return nil }
-    func angles(_ parts: [Slice<TextPiece>]) -> (Double, Double)? {
-      guard parts.count == 2, let first = Degrees.parse(TextPiece(rebasing: parts[0])),
-        let second = Degrees.parse(TextPiece(rebasing: parts[1]))
-      else { return nil }
-      return (first, second)
-    }
+    let text = text.starts(with: "geo:".utf8) ? TextPiece(rebasing: text.dropFirst(4).prefix { $0 != 0x3B }) : text
+    if let pair = lettered(text) { return coordinate(of: pair[0], pair[1], longitudeFirst) }
     for separator in separators {
       guard text.contains(separator) else { continue }
-      if let (first, second) = angles(text.split(separator: separator)) {
-        return longitudeFirst
-          ? Coordinate(latitude: second, longitude: first) : Coordinate(latitude: first, longitude: second)
-      }
+      let parts = text.split(separator: separator)
+      if parts.count == 2, let found = coordinate(of: parts[0], parts[1], longitudeFirst) { return found }
     }
     // `48,1, 11,5`: decimal commas, and a comma with a blank between the numbers.
-    guard let cut = text.indices.dropLast().first(where: { text[$0] == UInt8(ascii: ",") && text[$0 + 1] == 0x20 }),
-      let (first, second) = angles([text[..<cut], text[(cut + 2)...]])
+    if let cut = text.indices.dropLast().first(where: { text[$0] == UInt8(ascii: ",") && text[$0 + 1] == 0x20 }),
+      let found = coordinate(of: text[..<cut], text[(cut + 2)...], longitudeFirst)
+    {
+      return found
+    }
+    return withAltitude(text, longitudeFirst)
+  }
+
+  private typealias Part = Slice<TextPiece>
+
+  /// The position with two angles. Letters say which of them is the latitude, otherwise the order.
+  private static func coordinate(of first: Part, _ second: Part, _ longitudeFirst: Bool) -> Coordinate? {
+    let (first, second) = (TextPiece(rebasing: first), TextPiece(rebasing: second))
+    guard let one = Degrees.parse(first), let other = Degrees.parse(second) else { return nil }
+    let axes = (Degrees.axis(of: first), Degrees.axis(of: second))
+    if let axis = axes.0, axis == axes.1 { return nil }
+    let isTurned = axes == (nil, nil) ? longitudeFirst : axes.0 == .longitude || axes.1 == .latitude
+    return isTurned ? Coordinate(latitude: other, longitude: one) : Coordinate(latitude: one, longitude: other)
+  }
+
+  /// The two parts of a text in which each angle has a letter, before or after it: `N48 08.2 E011 34.5`.
+  private static func lettered(_ text: TextPiece) -> [Part]? {
+    let letters = text.indices.filter { [UInt8(ascii: "N"), 0x53, 0x45, 0x57].contains(text[$0]) }
+    guard letters.count == 2, let first = text.first else { return nil }
+    let cut = isLetter(first) ? letters[1] : letters[0] + 1
+    let parts = [text[..<cut], text[cut...]]
+    let marks = Set(separators)
+    return parts.map { part in
+      let start = part.firstIndex { !marks.contains($0) } ?? part.endIndex
+      let end = part.lastIndex { !marks.contains($0) } ?? start
+      return start < end ? part[start...end] : part[start..<start]
+    }
+  }
+
+  /// Three or four numbers, of which the first two are decimals: the others are the altitude and its accuracy. With commas
+  /// only if a blank follows each: `11.5,48.1,0` is the order of KML, and is not read.
+  private static func withAltitude(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
+    let parts = text.split(separator: 0x20)
+    guard (3...4).contains(parts.count) else { return nil }
+    let comma = UInt8(ascii: ",")
+    let areSeparated = parts.dropLast().allSatisfy { $0.last == comma }
+    let numbers = parts.map { $0.last == comma ? $0.dropLast() : $0 }
+    guard areSeparated || !text.contains(comma), numbers[..<2].allSatisfy({ $0.contains(UInt8(ascii: ".")) }),
+      numbers.allSatisfy({ JSONNumber.value(of: TextPiece(rebasing: $0)) != nil })
     else { return nil }
-    return longitudeFirst
-      ? Coordinate(latitude: second, longitude: first) : Coordinate(latitude: first, longitude: second)
+    return coordinate(of: numbers[0], numbers[1], longitudeFirst)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -14,9 +14,16 @@ struct RecordField: Equatable {
     case geometry, geometryFromLongitude
     /// Which half of the globe an angle without a sign is on: `N` or `S`, `E` or `W`.
     case northSouth, eastWest
+    /// What is added to whole degrees.
+    case latitudeMinutes, latitudeSeconds, longitudeMinutes, longitudeSeconds
+
+    /// What is a part of an angle, but not its degrees.
+    static let ofAngles: [Role] = [
+      .northSouth, .eastWest, .latitudeMinutes, .latitudeSeconds, .longitudeMinutes, .longitudeSeconds,
+    ]
 
     /// Whether only the best of several keys with this role has it.
-    var isRanked: Bool { self != .attribute && self != .northSouth && self != .eastWest }
+    var isRanked: Bool { self != .attribute && rawValue < Role.northSouth.rawValue }
 
     /// Whether a place has one value of it.
     var isSingle: Bool { ![.alternates, .category, .attribute].contains(self) }
@@ -28,7 +35,9 @@ struct RecordField: Equatable {
       case .country, .countryName: "country"
       case .admin1, .admin1Name: "region"
       case .timeZone: "timezone"
-      case .alternates, .position, .attribute, .geometry, .geometryFromLongitude, .northSouth, .eastWest: nil
+      case .alternates, .position, .attribute, .geometry, .geometryFromLongitude, .northSouth, .eastWest,
+        .latitudeMinutes, .latitudeSeconds, .longitudeMinutes, .longitudeSeconds:
+        nil
       }
     }
 
@@ -48,7 +57,9 @@ struct RecordField: Equatable {
       case .timeZone: FieldNames.timeZone
       case .category: FieldNames.category
       case .position: FieldNames.position
-      case .attribute, .geometry, .geometryFromLongitude, .northSouth, .eastWest: []
+      case .attribute, .geometry, .geometryFromLongitude, .northSouth, .eastWest, .latitudeMinutes, .latitudeSeconds,
+        .longitudeMinutes, .longitudeSeconds:
+        []
       }
     }
   }

@@ -8,8 +8,7 @@ extension RecordSink {
     switch role {
     case .id: builder.set(id: .text(String(decoding: text, as: UTF8.self)))
     case .name: builder.set(name: text)
-    case .latitude: if let degrees = degrees(text, attribute) { builder.set(latitude: degrees) }
-    case .longitude: if let degrees = degrees(text, attribute) { builder.set(longitude: degrees) }
+    case .latitude, .longitude: take(angle: text, as: role, attribute)
     case .alternates: take(separatedAlternates: text)
     case .country: builder.set(country: text)
     case .countryName: builder.set(countryName: text)
@@ -25,9 +24,11 @@ extension RecordSink {
       }
     case .geometry: take(position: text, longitudeFirst: false, attribute: attribute)
     case .geometryFromLongitude: take(position: text, longitudeFirst: true, attribute: attribute)
-    case .northSouth, .eastWest:
-      hemispheres.note(text, as: role)
+    case .northSouth, .eastWest, .latitudeMinutes, .latitudeSeconds, .longitudeMinutes, .longitudeSeconds:
+      angleParts.note(text, as: role)
       builder.add(attribute: attribute, value: text)
+    case .position where text.first == UInt8(ascii: "{"):
+      take(position: text, longitudeFirst: false, attribute: attribute)
     case .position, .attribute: builder.add(attribute: attribute, value: text)
     }
   }
@@ -110,15 +111,21 @@ extension RecordSink {
     take(text, as: role)
   }
 
-  /// The angle in degrees; nil for a text that stands for a missing value, and for one that is not a number. The latter
-  /// becomes an attribute.
-  private mutating func degrees(_ text: TextPiece, _ attribute: UInt32) -> Double? {
-    let degrees = JSONNumber.value(of: text) ?? Degrees.parse(text)
-    if degrees == nil, !text.isMissing {
+  /// Sets the latitude or the longitude. A letter says which of them it is: `11.5 E` is never a latitude. A text that is
+  /// not a number becomes an attribute.
+  private mutating func take(angle text: TextPiece, as role: RecordField.Role, _ attribute: UInt32) {
+    var role = role
+    var degrees = JSONNumber.value(of: text)
+    if degrees == nil {
+      degrees = Degrees.parse(text)
+      role = Degrees.axis(of: text) ?? role
+    }
+    if let degrees {
+      if role == .latitude { builder.set(latitude: degrees) } else { builder.set(longitude: degrees) }
+    } else if !text.isMissing {
       losePosition(Untrusted(bytes: text).beginning)
       builder.add(attribute: attribute, value: text)
     }
-    return degrees
   }
 
   mutating func set(name: Untrusted) { name.bytes.withUnsafeBufferPointer { set(name: $0) } }

@@ -35,7 +35,7 @@ struct RecordSink: ~Copyable {
   private var fault: RowFault?
   /// The beginning of the position of the draft that is not a number.
   private var lostPosition: Untrusted?
-  var hemispheres = Hemispheres()
+  var angleParts = AngleParts()
   private var hasName = false
   /// What the columns were taken for.
   private var columns: Message?
@@ -163,7 +163,7 @@ struct RecordSink: ~Copyable {
     defer { found = RoleRanks() }
     if found == expected { return true }
     expected = found
-    (fault, lostPosition, hemispheres) = (nil, nil, Hemispheres())
+    (fault, lostPosition, angleParts) = (nil, nil, AngleParts())
     builder.discardDraft()
     return false
   }
@@ -224,7 +224,7 @@ struct RecordSink: ~Copyable {
     if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
-    if hemispheres.areNoted { turn() }
+    if angleParts.areNoted { joinAngles() }
     if fault == nil {
       if let id = repeated[row] { separate(from: id, place) }
       row += 1
@@ -240,7 +240,7 @@ struct RecordSink: ~Copyable {
       notes?.records.append((place(), builder.draftHasID))
       keep()
     }
-    (fault, lostPosition, hasName, hemispheres) = (nil, nil, false, Hemispheres())
+    (fault, lostPosition, hasName, angleParts) = (nil, nil, false, AngleParts())
   }
 
   /// Names a record with a position after its place in the file. Others are left out.
@@ -282,11 +282,11 @@ struct RecordSink: ~Copyable {
     if remark != nil || builder.isWithoutPosition { withoutPosition += 1 }
   }
 
-  /// Puts the angles of the draft in their halves of the globe.
+  /// Adds minutes and seconds to the angles of the draft, and puts them in their halves of the globe.
   @inline(never)
-  private mutating func turn() {
+  private mutating func joinAngles() {
     guard let (latitude, longitude) = builder.draftedPosition else { return }
-    let position = hemispheres.turned(latitude, longitude)
+    let position = angleParts.joined(latitude, longitude)
     builder.set(latitude: position.latitude)
     builder.set(longitude: position.longitude)
   }

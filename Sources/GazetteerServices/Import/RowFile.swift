@@ -101,7 +101,7 @@ package final class RowFile: @unchecked Sendable {
       let importFormat: ImportFormat = ImportFormat(of: read, path: path) == .tsv ? .tsv : .csv
       let start = TableStart(read, importFormat, given: reading.delimiter?.byte)
       let (delimiter, text) = (start.delimiter, TextPiece(rebasing: read[start.offset...]))
-      var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
+      var reader = CSVReader(text, delimiter: delimiter, tolerance: .width)
       do throws(CSVError) {
         _ = try reader.nextRecord()
         guard isAtEnd || !start.isUndecided, isComplete(reader, from: start.offset) else { return false }
@@ -113,7 +113,7 @@ package final class RowFile: @unchecked Sendable {
       self.delimiter = delimiter
       header = Untrusted(bytes: reader.record)
       columns = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }).names
-      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter))
+      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter, tolerance: .most))
       places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read))
       line = reader.lineAtOffset + start.lines
       unread.removeFirst(start.offset + reader.offset)
@@ -246,7 +246,7 @@ package final class RowFile: @unchecked Sendable {
 
   private func takeRows(ofTable text: TextPiece, _ delimiter: UInt8) -> Taken {
     var taken: Taken = ([], [], 0)
-    var reader = CSVReader(text, delimiter: delimiter, isRectangular: false)
+    var reader = CSVReader(text, delimiter: delimiter, tolerance: .most, width: columns.count)
     let start = line
     while true {
       do throws(CSVError) {
@@ -257,13 +257,7 @@ package final class RowFile: @unchecked Sendable {
           line = start + reader.lineAtOffset - 1
           return taken
         }
-        if reader.fieldCount == columns.count {
-          taken.rows.append(places.row(reader, asObject: asObjects))
-        } else {
-          let line = start + reader.line - 1
-          taken.faults.append(
-            "line \(line): it has \(Self.cells(reader.fieldCount)), the first row \(Self.cells(columns.count))")
-        }
+        taken.rows.append(places.row(reader, asObject: asObjects))
       } catch {
         guard isComplete(reader) else { return taken }
         let line = start + error.line - 1
@@ -278,8 +272,6 @@ package final class RowFile: @unchecked Sendable {
       line = start + reader.lineAtOffset - 1
     }
   }
-
-  private static func cells(_ count: Int) -> Message { "\(count) \(own: count == 1 ? "cell" : "cells")" }
 
   private func takeRows(ofObjects text: TextPiece) -> Taken {
     var taken: Taken = ([], [], 0)

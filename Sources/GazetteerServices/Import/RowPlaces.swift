@@ -7,8 +7,8 @@ struct RowPlaces {
   private var division: Int?
   private var latitude: Int?
   private var longitude: Int?
-  private var northSouth: Int?
-  private var eastWest: Int?
+  /// Columns of minutes, seconds and halves of the globe.
+  private var angleParts: [(role: RecordField.Role, column: Int)] = []
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
@@ -63,7 +63,7 @@ struct RowPlaces {
       if self.latitude == self.longitude { try takePositions(in: index(of: latitude), roles) }
     } else if let latitude = roles.column(.latitude), let longitude = roles.column(.longitude) {
       (self.latitude, self.longitude) = (latitude, longitude)
-    } else if let index = roles.column(.geometry) {
+    } else if let index = roles.column(.geometry) ?? roles.columnOfObjects {
       geometry = (index, false)
     } else if let index = roles.column(.geometryFromLongitude) {
       geometry = (index, true)
@@ -76,7 +76,7 @@ struct RowPlaces {
       throw .noPositions(columns)
     }
     guard latitude != nil, latitude == roles.column(.latitude), longitude == roles.column(.longitude) else { return }
-    (northSouth, eastWest) = (roles.column(.northSouth), roles.column(.eastWest))
+    angleParts = RecordField.Role.ofAngles.compactMap { role in roles.column(role).map { (role, $0) } }
   }
 
   /// Takes whole positions from a column that the user named. One that only later rows have is believed.
@@ -99,7 +99,7 @@ struct RowPlaces {
   /// - Parameter asObject: whether its text is a JSON object of its cells. Cells of columns without a name are left out.
   func row(_ reader: borrowing CSVReader, asObject: Bool = false) -> FileRow {
     FileRow(
-      text: asObject ? object(of: reader) : Untrusted(bytes: reader.record),
+      text: asObject ? object(of: reader) : reader.fittedRecord,
       name: name.flatMap { Self.text(reader.field($0)) }, country: country.flatMap { Self.text(reader.field($0)) },
       division: division.flatMap { Self.text(reader.field($0)) }, position: position { reader.field($0) })
   }
@@ -124,7 +124,7 @@ struct RowPlaces {
     func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
     var bytes: [UInt8] = []
     var ranges: [Int: Range<Int>] = [:]
-    for column in [geometry?.index, latitude, longitude, northSouth, eastWest].compactMap(\.self) {
+    for column in [geometry?.index, latitude, longitude].compactMap(\.self) + angleParts.map(\.column) {
       let start = bytes.count
       bytes += value(column)?.bytes ?? []
       ranges[column] = start..<bytes.count
@@ -141,10 +141,9 @@ struct RowPlaces {
   private func position(_ text: (Int) -> TextPiece) -> FileRow.Position {
     if let geometry { return point(text(geometry.index), longitudeFirst: geometry.longitudeFirst) }
     guard let latitude, let longitude else { return .missing }
-    var hemispheres = Hemispheres()
-    if let northSouth { hemispheres.note(text(northSouth), as: .northSouth) }
-    if let eastWest { hemispheres.note(text(eastWest), as: .eastWest) }
-    return position(text(latitude), text(longitude), hemispheres)
+    var parts = AngleParts()
+    for (role, column) in angleParts { parts.note(text(column), as: role) }
+    return position(text(latitude), text(longitude), parts)
   }
 
   private func point(_ text: TextPiece, longitudeFirst: Bool) -> FileRow.Position {
@@ -156,11 +155,16 @@ struct RowPlaces {
     return PointText.parse(text, longitudeFirst: longitudeFirst).map { .at($0) } ?? .unreadable
   }
 
-  private func position(_ north: TextPiece, _ east: TextPiece, _ hemispheres: Hemispheres) -> FileRow.Position {
+  private func position(_ north: TextPiece, _ east: TextPiece, _ parts: AngleParts) -> FileRow.Position {
     if north.isBlank || north.isMissing || east.isBlank || east.isMissing { return .missing }
-    guard let north = Degrees.parse(north), let east = Degrees.parse(east) else { return .unreadable }
-    let turned = hemispheres.turned(north, east)
-    return projected(north: turned.latitude, east: turned.longitude)
+    guard var latitude = Degrees.parse(north), var longitude = Degrees.parse(east) else { return .unreadable }
+    switch (Degrees.axis(of: north), Degrees.axis(of: east)) {
+    case (.longitude, .latitude): swap(&latitude, &longitude)
+    case (.longitude, _), (_, .latitude): return .unreadable
+    default: break
+    }
+    let position = parts.joined(latitude, longitude)
+    return projected(north: position.latitude, east: position.longitude)
   }
 
   private func projected(north: Double, east: Double) -> FileRow.Position {

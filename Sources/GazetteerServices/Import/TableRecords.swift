@@ -12,7 +12,8 @@ struct TableRecords: ~Copyable {
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
     start = TableStart(content, format, given: sink.reading.delimiter?.byte)
-    reader = CSVReader(TextPiece(rebasing: content[start.offset...]), delimiter: start.delimiter)
+    reader = CSVReader(
+      TextPiece(rebasing: content[start.offset...]), delimiter: start.delimiter, tolerance: .most)
     samples = ColumnSamples(reader)
     self.format = format
     self.sink = sink
@@ -48,7 +49,13 @@ struct TableRecords: ~Copyable {
     var row = 0
     while true {
       do throws(CSVError) {
-        guard try reader.nextRecord() else { return sink }
+        guard try reader.nextRecord() else {
+          if reader.shortRecords > 0 {
+            let rows = Message.counts([(reader.shortRecords, "row")])
+            sink.warnFirst("\(rows) with fewer cells than the first row; the missing ones are empty")
+          }
+          return sink
+        }
         repeat { addFields() } while !sink.isSettled()
       } catch {
         if error.isFatal { throw malformed(error) }

@@ -51,7 +51,8 @@ enum TextStart {
     _ text: TextPiece, _ format: ImportFormat, _ reading: SourceReading
   ) throws(ImportError) {
     let start = TableStart(text, format, given: reading.delimiter?.byte)
-    var reader = CSVReader(TextPiece(rebasing: text[start.offset...]), delimiter: start.delimiter)
+    var reader = CSVReader(
+      TextPiece(rebasing: text[start.offset...]), delimiter: start.delimiter, tolerance: .most)
     do throws(CSVError) {
       _ = try reader.nextRecord()
     } catch {

@@ -237,12 +237,14 @@ struct RowFileTests {
   }
 
   @Test func badRowsAreLeftOutWithTheirLines() throws {
-    let (_, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4\n")
-    #expect(rows.map { $0.name?.text } == ["A", "D"])
+    let (_, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4,5\n\"E\"x,6\nF,7,,\"\"\n")
+    #expect(rows.map { $0.name?.text } == ["A", "B", "C\"x", "F"])
+    // What is missing is added, and what would shift the columns after it is left out.
+    #expect(rows.map(\.text.text) == ["A,1", "B,", "C\"x,2", "F,7"])
     #expect(
       faults == [
-        "line 3: it has 1 cell, the first row 2 cells",
-        "line 5, column 2: a quote in a field that does not start with one",
+        "line 6, column 1: the record has 3 fields, but the first one has 2",
+        "line 7, column 4: text after the closing quote of a field",
       ])
     let lines = try Self.rows("{\"name\":\"A\"}\n[1]\n{\"name\"\n{\"name\":\"B\"}\n")
     #expect(lines.rows.map { $0.name?.text } == ["A", "B"])

@@ -9,16 +9,16 @@ struct CSVReading {
   /// Whether no record came after a fatal error.
   var isOverAfterFatal = true
 
-  init(_ text: String, delimiter: Character = ",", isRectangular: Bool = true) {
-    self.init(Array(text.utf8), delimiter: delimiter, isRectangular: isRectangular)
+  init(_ text: String, delimiter: Character = ",", tolerance: CSVReader.Tolerance = .none) {
+    self.init(Array(text.utf8), delimiter: delimiter, tolerance: tolerance)
   }
 
-  init(_ bytes: [UInt8], delimiter: Character = ",", isRectangular: Bool = true) {
+  init(_ bytes: [UInt8], delimiter: Character = ",", tolerance: CSVReader.Tolerance = .none) {
     let padded = bytes + [UInt8](repeating: 0, count: 64)
     padded.withUnsafeBufferPointer { padded in
       var reader = CSVReader(
         UnsafeBufferPointer(rebasing: padded.prefix(bytes.count)), delimiter: delimiter.asciiValue ?? 0,
-        isRectangular: isRectangular)
+        tolerance: tolerance)
       while true {
         do throws(CSVError) {
           guard try reader.nextRecord() else { return }
