@@ -141,6 +141,14 @@ extension ColumnRoles {
     if let best { set(best.areCodes ? .country : .countryName, best.index) }
   }
 
+  /// A `region` beside a country is one of its divisions, as in the tables that this program writes. Alone, it can be any.
+  mutating func findRegion() {
+    guard has(.country) || has(.countryName),
+      let index = fields.indices.first(where: { fields[$0].role == .attribute && names[$0].words == ["region"] })
+    else { return }
+    set(.admin1Name, index)
+  }
+
   /// Its name must be nothing but a word for people, such as `Einwohner`, and its values whole numbers.
   mutating func findPopulation() {
     let found = fields.indices.first { index in

@@ -64,6 +64,7 @@ struct ColumnRoles {
     if !has(.name) { findName(rows: rows) }
     if !has(.category) { findCategory() }
     if !has(.country), !has(.countryName) { findCountry() }
+    if !has(.admin1), !has(.admin1Name) { findRegion() }
     if !has(.population) { findPopulation() }
     if identifies, !has(.id), !reserved.contains(.id) { findID(rows: rows) }
   }

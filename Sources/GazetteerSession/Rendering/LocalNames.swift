@@ -2,12 +2,12 @@ import GazetteerIndex
 
 /// The other names of a place that people use there, and those in the user's language.
 ///
-/// The data do not say of which language a name is. The built-in table does for many cities. Other names are chosen by
-/// their script only, those first that are most like all others in it; none of them is in Latin letters.
+/// Most data do not say of which language a name is. The built-in table does for many cities, and columns such as `name:de`
+/// do. Other names are chosen by their script only, those first that are most like all others in it; none of them is in Latin letters.
 struct LocalNames {
   /// Those of the place, the one of the table first.
   let there: [Untrusted]
-  /// In the user's language, if the table has it; else in its script, if that is another one.
+  /// In the user's language, if that is known; else in its script, if that is another one.
   let here: [Untrusted]
   /// Whether it is certain that `here` is in the user's language.
   let isInLanguage: Bool
@@ -29,7 +29,9 @@ struct LocalNames {
     let own = Script.byLanguage[language]
     let known = Script.languages[country].flatMap { Self.name(of: place, in: $0) }
     let there = Array(([known].compactMap(\.self) + names(in: local).filter { $0 != known }).prefix(Self.most))
-    let wanted = Self.name(of: place, in: language).flatMap { there.contains($0) ? nil : $0 }
+    let wanted = (Self.name(of: place, in: language) ?? Self.column(of: place, in: language)).flatMap {
+      there.contains($0) ? nil : $0
+    }
     self.there = there
     isInLanguage = wanted != nil
     here = wanted.map { [$0] } ?? (own == local ? [] : names(in: own))
@@ -42,6 +44,14 @@ struct LocalNames {
       place.alternates.contains(name)
     else { return nil }
     return name
+  }
+
+  /// What a column such as `name:de` or `NAME_DE` calls the place; nil if that is its name.
+  private static func column(of place: Place, in language: String) -> Untrusted? {
+    guard !language.isEmpty else { return nil }
+    let keys = ["name:" + language, "name_" + language]
+    let name = place.attributes.first { keys.contains($0.key.text.lowercased()) }?.value
+    return name == place.name || name?.trimmed.isEmpty == true ? nil : name
   }
 
   /// The names that differ least from all the others; of equal ones, the first. O(names² · letters²).

@@ -73,6 +73,15 @@ import Testing
     }
   }
 
+  @Test func aRegionBesideACountryIsOneOfIts() throws {
+    let munich = try dataset("name,id,country,region,lat,lon", ["Munich,1,DE,Bavaria,48,11"]).place(0)
+    #expect(munich.region.admin1Name.text == "Bavaria" && munich.attributes.isEmpty)
+    let alone = try dataset("name,region,lat,lon", ["Office,EMEA,48,11"]).place(0)
+    #expect(alone.region.admin1Name.isEmpty && alone.attributes.map(\.value.text) == ["EMEA"])
+    let both = try dataset("name,country,State,region,lat,lon", ["Austin,US,Texas,South,30,-97"]).place(0)
+    #expect(both.region.admin1.text == "Texas" && both.attributes.map(\.value.text) == ["South"])
+  }
+
   /// The control: a column of texts is none of positions, whatever it is called.
   @Test func textsAreNoPositions() throws {
     let dataset = try dataset("name,location", (0..<9).map { "B\($0),Hall \($0)" })

@@ -52,6 +52,16 @@ struct LocalNamesTests {
     #expect(names.here.isEmpty, "it has the same name there")
   }
 
+  @Test(arguments: [("de", ["Prag"]), ("fr", ["Prague"]), ("cs", []), ("it", []), ("", [])])
+  func columnsSayTheLanguage(language: String, here: [String]) {
+    var prague = Self.place("Praha", "", [])
+    prague.attributes = [("name:de", "Prag"), ("NAME_FR", "Prague"), ("name:cs", "Praha"), ("name_", "x")].map {
+      Place.Attribute(key: Untrusted($0.0), value: Untrusted($0.1))
+    }
+    let names = LocalNames(of: prague, language: language)
+    #expect(names.here.map(\.text) == here && names.isInLanguage == !here.isEmpty)
+  }
+
   /// The control: another dataset may use the same number for another place.
   @Test func aPlaceWithoutTheNameOfTheTableIsAnother() {
     let names = LocalNames(of: Self.place("Bar", "DE", ["Bar zum Löwen"], id: 2_867_714), language: "it")
