@@ -2,14 +2,13 @@
 package struct Preview: Equatable, Sendable {
   /// How the places match, if that needs to be said.
   package let heading: String?
-  /// The first places, values or columns, fitted to a width. A place may have further rows below its first.
+  /// The first places, values or columns, in columns that depend on the width of the window, not on the rows. A place may
+  /// have further rows below its first.
   package let rows: [Row]
   /// How many places, values or columns there are.
   package let summary: String
   /// False if there are more places than `summary` says.
   package let isCounted: Bool
-  /// How wide the columns are.
-  package let columns: [String: Int]
   /// What a map beside the rows, or instead of them, shows; nil for none.
   package internal(set) var map: MapSubject?
 

@@ -54,10 +54,8 @@ package struct PreviewedCommand: Equatable, Sendable {
 
   /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or lists nothing. Takes as long as the
   /// command.
-  ///
-  /// - Parameter columns: how wide the columns are at least.
   package func preview(
-    in session: Session, rows: Int, columns: [String: Int] = [:], style: Style, context: Context
+    in session: Session, rows: Int, style: Style, context: Context
   ) -> Preview? {
     var context = context
     context.mostRows = rows
@@ -65,14 +63,14 @@ package struct PreviewedCommand: Equatable, Sendable {
     do throws(Failure) {
       understood = try session.understood([statement], mayLeaveOutCommand: true, context.cancellation).first
     } catch {
-      return mistype(error, in: session, columns: columns, style: style, context)
+      return mistype(error, in: session, style: style, context)
     }
     var failure: Failure?
     if let understood {
       do throws(Failure) {
         if let answer = try answer(understood, in: session, context) {
           guard !isOneOpenWord || !session.isBeginning(statement) || answer.isFullMatch else { return nil }
-          return try? answer.preview(in: style, columns: columns, context.cancellation)
+          return try? answer.preview(in: style, context.cancellation)
         }
       } catch {
         failure = error
@@ -81,26 +79,26 @@ package struct PreviewedCommand: Equatable, Sendable {
     guard let shorter, let option, !context.cancellation.isCancelled else { return nil }
     if let failure, isComplete {
       return Preview(
-        heading: nil, rows: [], summary: failure.message.neutralised, isCounted: true, columns: columns)
+        heading: nil, rows: [], summary: failure.message.neutralised, isCounted: true)
     }
     guard let rest = try? session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
       let answer = try? answer(rest, in: session, context)
     else { return nil }
-    return try? answer.preview(in: style, columns: columns, without: option, context.cancellation)
+    return try? answer.preview(in: style, without: option, context.cancellation)
   }
 
   /// What Enter would ask about a mistyped command. The places stay above it if more letters may make it their name.
   private func mistype(
-    _ failure: Failure, in session: Session, columns: [String: Int], style: Style, _ context: Context
+    _ failure: Failure, in session: Session, style: Style, _ context: Context
   ) -> Preview? {
     guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
     guard isOneOpenWord, let answer = try? answer(statement.withCommand, in: session, context), answer.isFullMatch
     else {
-      return Preview(heading: nil, rows: [], summary: question, isCounted: true, columns: columns)
+      return Preview(heading: nil, rows: [], summary: question, isCounted: true)
     }
-    guard let preview = try? answer.preview(in: style, columns: columns, context.cancellation) else { return nil }
+    guard let preview = try? answer.preview(in: style, context.cancellation) else { return nil }
     return Preview(
-      heading: preview.heading, rows: preview.rows, summary: question, isCounted: true, columns: preview.columns,
+      heading: preview.heading, rows: preview.rows, summary: question, isCounted: true,
       map: preview.map)
   }
 

@@ -40,43 +40,33 @@ struct PreviewedReply {
     return view.hits.first?.tier.map { $0 < .typo } ?? false
   }
 
-  /// - Parameters:
-  ///   - columns: how wide the columns are at least.
-  ///   - option: what was left out of the command because it may be incomplete.
+  /// - Parameter option: what was left out of the command because it may be incomplete.
   func preview(
-    in style: Style, columns: [String: Int], without option: String? = nil, _ cancellation: Cancellation
+    in style: Style, without option: String? = nil, _ cancellation: Cancellation
   ) throws(Cancelled) -> Preview {
     // The first thing in the line, which may be cut.
     let leftOut = option.map { "without the unfinished \($0): " } ?? ""
     switch content {
     case .places(let view):
-      let (lines, widths) = try lines(
-        of: view.hits.isEmpty ? nil : view.table(cancellation), in: style, atLeast: columns, cancellation)
+      let table = view.hits.isEmpty ? nil : try view.table(cancellation).adding(view.mayHaveValues)
+      let lines = try table?.lines(in: style, cancellation) ?? []
       let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
       return Preview(
         heading: heading([view.heading].compactMap(\.self)), rows: lines.map { row($0, of: view) },
         summary: leftOut + count + (view.note == nil ? "" : "; of all categories"), isCounted: view.isTotalExact,
-        columns: widths, map: map)
+        map: map)
     case .counts(let table, let summary):
-      let (lines, widths) = try lines(of: table, in: style, atLeast: columns, cancellation)
+      let lines = try table?.lines(in: style, cancellation) ?? []
       return Preview(
         heading: heading([]),
         rows: lines.map { Preview.Row(text: $0.text, matches: [], number: $0.row, picking: nil) },
-        summary: leftOut + summary, isCounted: true, columns: widths, map: nil)
+        summary: leftOut + summary, isCounted: true, map: nil)
     }
   }
 
   private func heading(_ more: [Message]) -> String? {
     let messages = remarks + more
     return messages.isEmpty ? nil : messages.map(\.neutralised).joined(separator: "; ")
-  }
-
-  /// Without the line of column titles: the columns are clear without it.
-  private func lines(
-    of table: Table?, in style: Style, atLeast columns: [String: Int], _ cancellation: Cancellation
-  ) throws(Cancelled) -> (lines: [Table.Line], widths: [String: Int]) {
-    guard let table else { return ([], columns) }
-    return try table.lines(in: style, atLeast: columns, cancellation)
   }
 
   private func row(_ line: Table.Line, of view: PlacesView) -> Preview.Row {

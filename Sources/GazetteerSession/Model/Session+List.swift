@@ -53,7 +53,8 @@ extension Session {
     var marks = PlacesView.Marks()
     marks.showsHearts = preferences.showsHearts
     marks.showsCoordinates = preferences.showsCoordinates
-    if !checked.isEmpty { marks.checkedRows = Set(hits.indices.filter { isChecked(hits[$0].place) }) }
+    marks.hasChecked = !checked.isEmpty
+    if marks.hasChecked { marks.checkedRows = Set(hits.indices.filter { isChecked(hits[$0].place) }) }
     guard hasFavorites else { return marks }
     marks.favorites = favorites
     marks.favoriteIndexes = hits.map { favoriteIndex($0.place) }

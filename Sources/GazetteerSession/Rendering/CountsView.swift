@@ -39,7 +39,7 @@ extension CountsView: Presentable {
   var isEmptyList: Bool { rows.isEmpty && counts.different == 0 }
 
   /// The length of the longest bar, in cells.
-  private static let longestBar = 24
+  static let longestBar = 24
 
   var page: Page {
     let rows = rows

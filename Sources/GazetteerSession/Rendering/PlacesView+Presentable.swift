@@ -136,16 +136,17 @@ extension PlacesView: Presentable {
     let namesDatasets = catalog.datasets.count > 1
     let isMixed = hasLocations && !isOfLocations
     var columns: [Table.Column] = [
-      .init(title: "#", alignment: .right), .init(title: "", isMark: true),
+      .init(title: "#", alignment: .right, usual: max(2, String(first + hits.count - 1).count)),
+      .init(title: "", isMark: true),
       .init(title: "", rank: 1, isMark: true),
       .init(title: "name", least: 24, kind: .names),
       isMixed
-        ? .init(title: "where", least: 16, rank: 2, isNeeded: true)
+        ? .init(title: "where", least: 16, rank: 2, isNeeded: true, usual: 14)
         : .init(title: "region", least: 8, rank: hits.first?.distance == nil ? 1 : 2, kind: .regions),
-      .init(title: "distance", alignment: .right, rank: 3, isNeeded: true),
-      .init(title: "rating", rank: 4, isNeeded: true, isStars: true),
-      .init(title: "population", alignment: .right, rank: 5),
-      .init(title: "category", least: 8, rank: 6), .init(title: "dataset", least: 6, rank: 4),
+      .init(title: "distance", alignment: .right, rank: 3, isNeeded: true, usual: 9),
+      .init(title: "rating", rank: 4, isNeeded: true, usual: 5, isStars: true),
+      .init(title: "population", alignment: .right, rank: 5, usual: 13),
+      .init(title: "category", least: 8, rank: 6, usual: 12), .init(title: "dataset", least: 6, rank: 4, usual: 10),
       .init(title: "lat,lon", alignment: .right, rank: 7, kind: .coordinates),
     ]
     let sorted = try sortedColumn(cancellation)
@@ -153,6 +154,7 @@ extension PlacesView: Presentable {
     var cells: [String] = []
     var matches: [Table.Highlights.Row?] = []
     let twins = Twins(isOfLocations ? [] : hits.indices.map(place))
+    var remarks: [Int: Range<Int>] = [:]
     var core = 0
     let isOfFavorites = isOfFavorites
     let ofFavorites = isOfFavorites ? FavoriteColumn.inLists : []
@@ -176,6 +178,7 @@ extension PlacesView: Presentable {
       let part = hit.matched == nil ? 0..<name.utf8.count : start..<start - 5 + other.utf8.count
       matches.append(hit.tier.map { .init(tier: $0, part: part) })
       cells.append(name + remark + other)
+      if !remark.isEmpty { remarks[index] = name.utf8.count..<name.utf8.count + remark.utf8.count }
       core = max(core, Width.of(name + remark))
       if let sorted { cells.append(sorted.cells[index]) }
       let isLocation = isLocation(index)
@@ -195,6 +198,7 @@ extension PlacesView: Presentable {
     let added = ofFavorites.compactMap(\.listColumn) + ofLocations.map(\.column)
     var table = Table(columns: columns + added, cells: cells)
     table.highlights = matching.map { .init(query: $0, column: PlacesView.nameColumn, rows: matches) }
+    table.remarks = remarks
     return table.withoutEmptyColumns.withoutUniformColumn("category")
   }
 }

@@ -6,6 +6,8 @@ package struct PlacesView: Equatable, Sendable {
   struct Marks: Equatable, Sendable {
     /// The indexes of the checked rows.
     var checkedRows: Set<Int> = []
+    /// Whether any places are checked, perhaps in no row.
+    var hasChecked = false
     /// Whether tables have hearts and coordinates.
     var showsHearts = true
     var showsCoordinates = true
@@ -113,6 +115,7 @@ package struct PlacesView: Equatable, Sendable {
 
   var showsHearts: Bool { marks.showsHearts }
   var showsCoordinates: Bool { marks.showsCoordinates }
+  var hasChecked: Bool { marks.hasChecked }
 
   /// The indexes of the rows with a check mark.
   var checkedRows: Set<Int> { marks.checkedRows }

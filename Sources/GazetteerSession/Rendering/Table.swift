@@ -20,6 +20,8 @@ struct Table: Equatable {
     var isLink = false
     /// The width of its texts without what follows a name; nil: nothing follows.
     var core: Int?
+    /// How wide it is where its texts do not matter; nil: as others of its kind.
+    var usual: Int?
     /// What it shows, if a narrow line treats that in its own way.
     var kind: Kind?
     /// Whether each of its cells is empty or a mark from `Style`.
@@ -37,11 +39,11 @@ struct Table: Equatable {
     case coordinates
   }
 
-  private let allColumns: [Column]
+  let allColumns: [Column]
   /// Row by row, with a cell for each column of `allColumns`.
-  private let cells: [String]
+  let cells: [String]
   /// The indexes of the columns that are shown.
-  private var left: [Int]
+  var left: [Int]
   /// What of the cells of a column is highlighted.
   var highlights: Highlights?
   /// Whether columns that have no room are named below the table.
@@ -61,17 +63,8 @@ struct Table: Equatable {
     let rows: [Row?]
   }
 
-  /// A line of the table.
-  struct Line: Equatable {
-    var text: String
-    /// The highlighted bytes of the text.
-    var highlights: [Range<Int>] = []
-    /// The index of its row; a row may have further lines below its first.
-    let row: Int
-  }
-
-  /// The widths that columns had, by what tells them apart.
-  typealias Widths = [String: Int]
+  /// By rows, the bytes of the name that tell the place from others. Where the name has no room, they stay.
+  var remarks: [Int: Range<Int>] = [:]
 
   init(columns: [Column], rows: [[String]]) { self.init(columns: columns, cells: Array(rows.joined())) }
 
@@ -102,56 +95,10 @@ struct Table: Equatable {
   }
 
   /// The indexes in `cells` where rows begin.
-  private var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: max(1, allColumns.count)) }
-
-  /// The lines without that of the titles, in columns at least as wide as they were, and how wide they are now. A column
-  /// that was there stays, even if it is empty.
-  func lines(
-    in style: Style, atLeast old: Widths, _ cancellation: Cancellation
-  ) throws(Cancelled) -> (lines: [Line], widths: Widths) {
-    var table = self
-    table.left = allColumns.indices.filter { left.contains($0) || old[key($0)] != nil }
-    let widths = try table.widths(cancellation)
-    let least = table.left.map { old[key($0)] ?? 0 }
-    let usual = table.left.map { old[key($0)] ?? firstWidth(of: allColumns[$0], in: style) }
-    let narrow = TableLayout(table.columns, widths, atLeast: least, in: style)
-    let wide = TableLayout(table.columns, widths, atLeast: usual, in: style)
-    // No name or region is cut to leave room for others; positions may be shortened.
-    let layout = wide.hasRoom(for: narrow.widest) ? wide : narrow
-    let letters = highlights.flatMap { MatchedLetters($0.query) }
-    var lines: [Line] = []
-    for (row, start) in starts.enumerated() {
-      try cancellation.checkWhileRendering(row)
-      let text = { (index: Int) in (table.cells[start + table.left[index]], widths[row * table.left.count + index]) }
-      var bytes: [UInt8] = []
-      let marked = layout.write(to: &bytes, marking: table.mark(row, by: letters), text)
-      lines.append(Line(text: String(decoding: bytes, as: UTF8.self), highlights: marked, row: row))
-      var below: [UInt8] = []
-      layout.writeBelow(to: &below, text)
-      lines += below.split(separator: UInt8(ascii: "\n")).map {
-        Line(text: String(decoding: $0, as: UTF8.self), row: row)
-      }
-    }
-    let now = zip(table.left.map(key), layout.widest)
-    return (lines, old.merging(now) { $1 })
-  }
-
-  /// How wide a column is at least before others were shown: most names and regions fit, so the columns keep their places
-  /// when the next ones come.
-  private func firstWidth(of column: Column, in style: Style) -> Int {
-    guard let width = style.width else { return 0 }
-    return switch column.kind {
-    case .names: min(24, width * 28 / 100)
-    case .regions: min(20, width * 23 / 100)
-    case .coordinates, nil: 0
-    }
-  }
-
-  /// What tells a column apart from those of other tables.
-  private func key(_ column: Int) -> String { "\(column) \(allColumns[column].title)" }
+  var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: max(1, allColumns.count)) }
 
   /// Row by row, the width of each shown cell.
-  private func widths(_ cancellation: Cancellation) throws(Cancelled) -> [Int] {
+  func widths(_ cancellation: Cancellation) throws(Cancelled) -> [Int] {
     var widths: [Int] = []
     widths.reserveCapacity(cells.count)
     for (row, start) in starts.enumerated() {
@@ -162,7 +109,7 @@ struct Table: Equatable {
   }
 
   /// The highlighted part of a row, and its column; nil for none.
-  private func mark(_ row: Int, by letters: MatchedLetters?) -> TableLayout.Mark? {
+  func mark(_ row: Int, by letters: MatchedLetters?) -> TableLayout.Mark? {
     guard let letters, let highlights, let wanted = highlights.rows[row],
       let column = left.firstIndex(of: highlights.column)
     else { return nil }

@@ -5,13 +5,13 @@ struct TableLayout {
   private let columns: [Table.Column]
   private let style: Style
   /// The width of each column in cells; nil if it is not in the line.
-  private let widths: [Int?]
+  let widths: [Int?]
+  /// Whether all positions are short, also those that have room.
+  private let shortensPositions: Bool
   /// The columns that are below their row.
   private let below: [Int]
   /// Where the lines below a row begin, in cells: under its first text.
   private let indent: Int
-  /// The widths of the columns if there were room for all of them.
-  let widest: [Int]
 
   /// Parts of the text of a column, in bytes.
   struct Mark {
@@ -20,12 +20,12 @@ struct TableLayout {
   }
 
   /// The least width when no more columns can be left out.
-  private static let narrowest = 12
+  static let narrowest = 12
 
   /// Down to this width, long names are cut before the names of divisions are.
   private static let widestNameFirst = 24
   /// The least width of divisions and a country: a letter, the mark that it is cut, and the code of the country.
-  private static let narrowestRegion = 6
+  static let narrowestRegion = 6
 
   /// The greatest width to which texts are filled up with spaces where lines have no width, as on a pipe. One long text
   /// would otherwise make every row as long.
@@ -34,34 +34,32 @@ struct TableLayout {
   /// The space between two columns.
   private static let gap = 2
 
-  /// - Parameters:
-  ///   - textWidths: row by row, the width of the text in each column.
-  ///   - least: how wide each column is at least if there is room; empty: as its texts.
-  init(_ columns: [Table.Column], _ textWidths: [Int], atLeast least: [Int] = [], in style: Style) {
-    (self.columns, self.style) = (columns, style)
-    var widest = columns.indices.map { max(Width.of(columns[$0].title), least.isEmpty ? 0 : least[$0]) }
+  /// A layout that fits the rows.
+  ///
+  /// - Parameter textWidths: row by row, the width of the text in each column.
+  init(_ columns: [Table.Column], _ textWidths: [Int], in style: Style) {
+    var widest = columns.map { Width.of($0.title) }
     for row in stride(from: 0, to: textWidths.count, by: max(1, columns.count)) {
       for column in columns.indices { widest[column] = max(widest[column], textWidths[row + column]) }
     }
-    let (widths, below) = Self.fitted(columns, widest, in: style)
+    self.init(columns, Self.fitted(columns, widest, in: style), in: style)
+  }
+
+  init(
+    _ columns: [Table.Column], _ fitted: (widths: [Int?], below: [Int]), shorteningPositions: Bool = false,
+    in style: Style
+  ) {
+    (self.columns, self.style, widths) = (columns, style, fitted.widths)
+    shortensPositions = shorteningPositions
     let first = columns.firstIndex { $0.least != nil } ?? 0
     indent = widths[..<first].reduce(0) { $0 + ($1.map { $0 + Self.gap } ?? 0) }
-    self.widths = widths
-    self.widest = widest
     // Where not even a name has room, nothing else has.
-    self.below = (style.width ?? .max) - indent < Self.narrowest ? [] : below
+    self.below = (style.width ?? .max) - indent < Self.narrowest ? [] : fitted.below
   }
 
   /// The titles of the columns that are neither in the line nor below it.
   var leftOut: [String] {
     columns.indices.filter { widths[$0] == nil && !below.contains($0) && !columns[$0].isMark }.map { columns[$0].title }
-  }
-
-  /// Whether columns of these widths have room, and positions at least in short.
-  func hasRoom(for needed: [Int]) -> Bool {
-    columns.indices.allSatisfy { column in
-      widths[column].map { columns[column].kind == .coordinates || $0 >= needed[column] } ?? false
-    }
   }
 
   /// The width of a line in cells.
@@ -84,7 +82,7 @@ struct TableLayout {
       if columns[index].isMark {
         cells = width
         text = text.isEmpty ? String(repeating: " ", count: width) : style.shown(text)
-      } else if cells > width, style.width != nil {
+      } else if style.width != nil, cells > width || shortensPositions && columns[index].kind == .coordinates {
         text = fit(text, columns[index], cells: width)
         cells = Width.of(text)
         end = max(0, text.utf8.count - (style.isASCII ? "~" : "…").utf8.count)
@@ -277,7 +275,7 @@ struct TableLayout {
     return (widths, below)
   }
 
-  private static func total(_ widths: [Int?]) -> Int {
+  static func total(_ widths: [Int?]) -> Int {
     let shown = widths.compactMap { $0 }
     return shown.reduce(0, +) + gap * max(0, shown.count - 1)
   }

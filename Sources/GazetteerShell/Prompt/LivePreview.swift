@@ -38,8 +38,6 @@ package final class LivePreview {
   private var mayCountRoughly = false
   /// Whether the rows of the last question are yet to come.
   package private(set) var isSearching = false
-  /// How wide the columns are. While a line is typed, they only get wider, so that they keep their places.
-  private var widths: [String: Int] = [:]
 
   /// - Parameters: what the line would run with.
   package init(
@@ -69,7 +67,6 @@ package final class LivePreview {
       layout: session.preferences.layout, inUse: session.inUse,
       datasets: session.open.map { ObjectIdentifier($0) })
     if question != asked {
-      if question.columns != asked?.columns { widths = [:] }
       asked = question
       mayCountRoughly = true
       isSearching = true
@@ -83,7 +80,6 @@ package final class LivePreview {
     guard let found = search.takeResult() else { return }
     preview = found?.preview
     pane = found?.pane
-    widths = found?.preview.columns ?? widths
     isSearching = false
   }
 
@@ -116,11 +112,11 @@ package final class LivePreview {
     context.mayCountRoughly = mayCountRoughly
     context.showsMap = split != nil
     if let split { context.mapSize = (split.map, question.mapRows - 1) }
-    search.start { [style, widths, context] cancellation in
+    search.start { [style, context] cancellation in
       var context = context
       context.cancellation = cancellation
       let preview = question.command.preview(
-        in: session, rows: question.rows - 1, columns: widths, style: style, context: context)
+        in: session, rows: question.rows - 1, style: style, context: context)
       guard let preview else { return nil }
       guard let split, let map = preview.map, !preview.rows.isEmpty else { return Found(preview: preview) }
       let drawing = TerminalMap(of: map, columns: split.map, rows: question.mapRows)
@@ -136,7 +132,6 @@ package final class LivePreview {
     preview = nil
     pane = nil
     isSearching = false
-    widths = [:]
   }
 
   private func shown(_ most: Int) -> [ScreenRow] {

@@ -30,7 +30,7 @@ import Testing
     _ gaz: OnScreen, line: String, mapColumn: Int?, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Display.Picture {
     try gaz.terminal.awaits(sourceLocation: sourceLocation) {
-      $0.line == line && $0.mapColumn == mapColumn && $0.rows.contains { $0.hasPrefix("1  ♡  Alabama") }
+      $0.line == line && $0.mapColumn == mapColumn && $0.rows.contains { $0.contains("1  ♡  Alabama") }
         && $0.rows.contains { $0.hasPrefix("2 places") }
     }
   }
@@ -78,7 +78,7 @@ import Testing
       try shows(gaz, line: "gaz> search al", mapColumn: size.mapColumn)
     }
     // Enter takes the second row, which was marked before.
-    let second = try gaz.terminal.picture().rows.first { $0.hasPrefix("2  ♡  ") }?.split(separator: " ")[2]
+    let second = try gaz.terminal.picture().rows.first { $0.hasPrefix(" 2  ♡  ") }?.split(separator: " ")[2]
     gaz.terminal.send(Keys.enter)
     let picture = try gaz.terminal.awaits { $0.line == "gaz>" }
     #expect(picture.rows.contains { $0.contains(second ?? "?") && !$0.hasPrefix("2  ") }, "\(picture.rows)")

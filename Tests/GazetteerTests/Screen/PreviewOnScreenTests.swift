@@ -32,9 +32,9 @@ import Testing
   @Test func aLineWithoutACommandIsPreviewed() throws {
     let gaz = try OnScreen()
     let steps: [(key: String, below: [String])] = [
-      ("al", ["1  ♡  Alabama", "2  ♡  Albuquerque", "2 places"]), ("b", ["1  ♡  Albuquerque", "1 place"]),
-      (" us", ["1  ♡  Albuquerque", "1 place"]), (Keys.control("u") + "serch", ["did you mean \"search\"?"]),
-      (Keys.control("u") + "help", []), (Keys.control("u") + "syd", ["1  ♡  Sydney", "1 place"]),
+      ("al", [" 1  ♡  Alabama", " 2  ♡  Albuquerque", "2 places"]), ("b", [" 1  ♡  Albuquerque", "1 place"]),
+      (" us", [" 1  ♡  Albuquerque", "1 place"]), (Keys.control("u") + "serch", ["did you mean \"search\"?"]),
+      (Keys.control("u") + "help", []), (Keys.control("u") + "syd", [" 1  ♡  Sydney", "1 place"]),
     ]
     for (key, below) in steps {
       gaz.terminal.send(key)
@@ -45,6 +45,22 @@ import Testing
     }
     gaz.terminal.send(Keys.enter)
     try gaz.terminal.awaits { $0.line == "gaz>" && $0.text.contains("gaz> syd") && $0.text.contains("1 place") }
+    gaz.end()
+  }
+
+  @Test(arguments: [(40, 12), (60, 20), (80, 24)] as [(UInt16, UInt16)])
+  func columnsKeepTheirPlaces(columns: UInt16, rows: UInt16) throws {
+    try #require(TestMachine.hasWorld, "the program was built without the world: Scripts/setup makes it")
+    let gaz = try OnScreen(["-q", "-i"], columns: columns, rows: rows)
+    var seen: Set<Int> = []
+    for (key, total) in [("spring", "72 places"), ("f", "12 places")] {
+      gaz.terminal.send(key)
+      let picture = try gaz.terminal.awaits { $0.below.last == total }
+      let row = try #require(picture.below.first { $0.contains("Missouri, US") })
+      let region = try #require(row.firstRange(of: "Missouri, US"))
+      seen.insert(row.distance(from: row.startIndex, to: region.lowerBound))
+    }
+    #expect(seen.count == 1)
     gaz.end()
   }
 

@@ -126,6 +126,6 @@ struct FavoritesQueryTests {
     let preview = try #require(PreviewedCommand("favorites lo"))
     let shown = preview.preview(
       in: conversation.session, rows: 5, style: Style(width: 80), context: conversation.context)
-    #expect(shown?.rows.first?.text.hasPrefix("1  ♥  London") == true && shown?.summary == "1 place")
+    #expect(shown?.rows.first?.text.hasPrefix(" 1  ♥  London") == true && shown?.summary == "1 place")
   }
 }

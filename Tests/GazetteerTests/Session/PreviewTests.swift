@@ -144,45 +144,6 @@ struct PreviewTests {
     #expect(shown.isEmpty == letters.isEmpty)
   }
 
-  @Test func columnsKeepTheirPlacesWhileTheRowsGetShorter() throws {
-    let session = Conversation().session
-    func shown(_ line: String, after before: Preview?) throws -> Preview {
-      try #require(
-        PreviewedCommand(line)?.preview(
-          in: session, rows: 10, columns: before?.columns ?? [:], style: Style(), context: Context()))
-    }
-    func place(_ preview: Preview) throws -> Int {
-      let text = preview.rows[0].text
-      let found = try #require(text.firstRange(of: "CH"))
-      return text.distance(from: text.startIndex, to: found.lowerBound)
-    }
-    let all = try shown("search ", after: nil)
-    let one = try shown("search zür", after: all)
-    let (wide, kept) = (try place(all), try place(one))
-    #expect(kept == wide)
-    // The control: alone, its columns are as wide as its row.
-    let alone = try place(shown("search zür", after: nil))
-    #expect(alone < wide)
-  }
-
-  /// The first rows leave room for those of other lines.
-  @Test func columnsKeepTheirPlacesWhileTheRowsGetLonger() throws {
-    let session = Conversation().session
-    func places(_ style: Style) throws -> Set<Int> {
-      let lines = [("search springfield il", "Illinois, US"), ("search zür", "Zurich, CH")]
-      return Set(
-        try lines.map { line, region in
-          let preview = PreviewedCommand(line)?.preview(
-            in: session, rows: 10, columns: [:], style: style, context: Context())
-          let text = try #require(preview).rows[0].text
-          return text.distance(from: text.startIndex, to: try #require(text.firstRange(of: region)).lowerBound)
-        })
-    }
-    #expect(try places(Style(width: 80)).count == 1)
-    // The control: where lines have no width, columns are as wide as their texts.
-    #expect(try places(Style()).count == 2)
-  }
-
   @Test func theHeadingSaysWhichPlaceIsMeant() throws {
     #expect(try #require(preview("near munich")).heading == "near Munich, Bavaria, DE")
     #expect(try #require(preview("near 48,11")).heading == nil)
