@@ -6,6 +6,7 @@ extension Session {
   func advice(after source: ListSource, in catalog: Catalog, _ context: Context) throws(Cancelled) -> Message? {
     if let around = source.around { return try excess(of: around, in: catalog, .exact, context) }
     guard let query = source.searched, !query.isBlank else { return nil }
+    guard !Fold.bytes(query.text).isEmpty else { return "it has neither letters nor digits" }
     if let excess = try excess(of: query, in: catalog, .exact, context) { return excess }
     if let category = catalog.category(called: query.text) {
       return "a category is called \(cut: category); try: search --category \(asWord: category)"
@@ -24,7 +25,6 @@ extension Session {
   private func excess(
     of query: Query, in catalog: Catalog, _ precision: Query.Precision, _ context: Context
   ) throws(Cancelled) -> Message? {
-    let others = query.narrowingOptions
     let categories =
       query.categories.isEmpty ? nil : query.categories == selectedCategories ? "--selected" : "--category"
     if let categories {
@@ -33,11 +33,8 @@ extension Session {
         return "\(own: found.totalText) of other categories\(found.inexactness); try it without \(own: categories)"
       }
     }
-    guard !others.isEmpty else { return nil }
-    let widest = query.dataset == nil ? catalog : self.catalog
-    let ways = [(query.widened, others)] + (categories.map { [(query.widened.ofAllCategories, [$0] + others)] } ?? [])
-    for (wider, options) in ways {
-      let found = try matches(of: wider, in: widest, precision, context)
+    for (wider, options) in query.widenings(categories) {
+      let found = try matches(of: wider, in: wider.dataset == query.dataset ? catalog : self.catalog, precision, context)
       if found.total > 0 { return "\(own: found.totalText) without \(own: options.listed("and"))\(found.inexactness)" }
     }
     return nil
@@ -64,8 +61,21 @@ extension SearchResult {
 }
 
 extension Query {
-  /// The options that leave out places, besides the categories. Without a text, the answer says how far was looked.
-  fileprivate var narrowingOptions: [String] {
+  /// The same without `--prefix`, without the other options that leave out places, and without all of them, also without
+  /// the option `categories`; each with these options.
+  fileprivate func widenings(_ categories: String?) -> [(wider: Query, options: [String])] {
+    var ways: [(wider: Query, options: [String])] = []
+    let others = narrowingOptions
+    if prefixOnly { ways.append((ofAnyMatch, ["--prefix"])) }
+    if !others.isEmpty { ways.append((widened, others)) }
+    if prefixOnly, !others.isEmpty { ways.append((widened.ofAnyMatch, others + ["--prefix"])) }
+    guard let categories, let (widest, options) = ways.last else { return ways }
+    return ways + [(widest.ofAllCategories, [categories] + options)]
+  }
+
+  /// The options that leave out places, besides the categories and `--prefix`. Without a text, the answer says how far was
+  /// looked.
+  private var narrowingOptions: [String] {
     let all = [
       (country != nil || division != nil, "--in"), (radius != nil && !isBlank, "--within"),
       (!conditions.isEmpty, "--where"), (dataset != nil, "--from"), (ids != nil, "--list or --tag"),
@@ -74,11 +84,17 @@ extension Query {
   }
 
   /// The same without these options.
-  fileprivate var widened: Query {
+  private var widened: Query {
     var wider = self
     (wider.country, wider.division, wider.dataset, wider.ids) = (nil, nil, nil, nil)
     wider.conditions = []
     if !isBlank { wider.radius = nil }
+    return wider
+  }
+
+  private var ofAnyMatch: Query {
+    var wider = self
+    wider.prefixOnly = false
     return wider
   }
 

@@ -20,6 +20,8 @@ struct PreviewTests {
     ("search spr --limit 0", 0, "2 places"),
     ("search --limit all", 7, "7 places"),
     ("search qqqq", 0, "nothing matches \"qqqq\""),
+    ("search springfield il --prefix", 0, "nothing matches \"springfield il\"; 1 place without --prefix"),
+    ("search ...", 0, "nothing matches \"...\"; it has neither letters nor digits"),
     ("near 48,11 --within 100km", 1, "1 place"),
     ("within -20,170 -10,-170", 2, "2 places"),
     ("spr", 2, "2 places"),
