@@ -51,10 +51,10 @@ struct PreviewedReply {
       let table = view.hits.isEmpty ? nil : try view.table(cancellation).adding(view.mayHaveValues)
       let lines = try table?.lines(in: style, cancellation) ?? []
       let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
+      let further = (view.note == nil ? "" : "; of all categories") + (view.offer.map { "; \($0.neutralised)" } ?? "")
       return Preview(
         heading: heading([view.heading].compactMap(\.self)), rows: lines.map { row($0, of: view) },
-        summary: leftOut + count + (view.note == nil ? "" : "; of all categories"), isCounted: view.isTotalExact,
-        map: map)
+        summary: leftOut + count + further, isCounted: view.isTotalExact, map: map)
     case .counts(let table, let summary):
       let lines = try table?.lines(in: style, cancellation) ?? []
       return Preview(

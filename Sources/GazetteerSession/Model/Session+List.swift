@@ -12,8 +12,9 @@ extension Session {
     let result = try places(source, in: catalog, limit: limit, context)
     let isTotalOnly = limit == .rows(0)
     let advice = result.total == 0 && !isTotalOnly ? try advice(after: source, in: catalog, context) : nil
+    let offer = isTotalOnly ? nil : try offer(beside: result, of: source, in: catalog, context)
     let view = PlacesView(
-      result, of: source, in: catalog, marks: marks(of: result.hits), advice: advice,
+      result, of: source, in: catalog, marks: marks(of: result.hits), advice: advice, offer: offer,
       selection: selection(limiting: source), isTotalOnly: isTotalOnly)
     let listing = Listing(source, datasets: catalog.datasets.map(\.name), shown: result.hits.count)
     var reply = Reply(view)

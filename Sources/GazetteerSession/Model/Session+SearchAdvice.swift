@@ -8,17 +8,37 @@ extension Session {
     guard let query = source.searched, !query.isBlank else { return nil }
     guard !Fold.bytes(query.text).isEmpty else { return "it has neither letters nor digits" }
     if let excess = try excess(of: query, in: catalog, .exact, context) { return excess }
-    if let category = catalog.category(called: query.text) {
-      return "a category is called \(cut: category); try: search --category \(asWord: category)"
+    if let offer = try offer(for: query, in: catalog, context) { return offer }
+    if let excess = try excess(of: query, in: catalog, .asNeeded, context) { return excess }
+    guard catalog.datasets.contains(where: { $0.about.format == "world" }) else { return nil }
+    return "world has capitals, and places of 15,000 people and more"
+  }
+
+  /// What a search may mean whose places match only with typing errors or without some words; nil if nothing is known, or
+  /// if there are better matches.
+  func offer(
+    beside result: SearchResult, of source: ListSource, in catalog: Catalog, _ context: Context
+  ) throws(Cancelled) -> Message? {
+    guard result.relaxation != nil || result.totals[.typo] != nil, let query = source.searched else { return nil }
+    return try offer(for: query, in: catalog, context)
+  }
+
+  /// The category with this name, and an open dataset that is not in use, but has places that match exactly; nil if there
+  /// is neither.
+  private func offer(
+    for query: Query, in catalog: Catalog, _ context: Context
+  ) throws(Cancelled) -> Message? {
+    let category = catalog.category(called: query.text).map { name -> Message in
+      "a category is called \(cut: name); try: search --category \(asWord: name)"
     }
     for other in open where query.dataset == nil && !inUse.contains(other.name) {
       let found = try matches(of: query, in: self.catalog(of: [other.name]), .exact, context)
       guard found.total > 0 else { continue }
-      return "\(own: found.totalText) in \(own: other.name), which is not in use; try: use \(own: other.name)"
+      let dataset: Message =
+        "\(own: found.totalText) in \(own: other.name), which is not in use; try: use \(own: other.name)"
+      return category.map { "\($0); \(dataset)" } ?? dataset
     }
-    if let excess = try excess(of: query, in: catalog, .asNeeded, context) { return excess }
-    guard catalog.datasets.contains(where: { $0.about.format == "world" }) else { return nil }
-    return "world has capitals, and places of 15,000 people and more"
+    return category
   }
 
   /// That places match without some of the options that leave out places; nil if none do.
@@ -34,7 +54,8 @@ extension Session {
       }
     }
     for (wider, options) in query.widenings(categories) {
-      let found = try matches(of: wider, in: wider.dataset == query.dataset ? catalog : self.catalog, precision, context)
+      let found = try matches(
+        of: wider, in: wider.dataset == query.dataset ? catalog : self.catalog, precision, context)
       if found.total > 0 { return "\(own: found.totalText) without \(own: options.listed("and"))\(found.inexactness)" }
     }
     return nil
@@ -102,16 +123,6 @@ extension Query {
     var wider = self
     wider.categories = []
     return wider
-  }
-}
-
-extension Catalog {
-  /// The first category with this name, else the first whose name begins with it.
-  fileprivate func category(called text: Untrusted) -> Untrusted? {
-    let wanted = Fold.fold(text.text)
-    let names = categories.map(\.name)
-    return names.first { Fold.fold($0.text) == wanted }
-      ?? (wanted.utf8.count < 3 ? nil : names.first { Fold.fold($0.text).hasPrefix(wanted) })
   }
 }
 

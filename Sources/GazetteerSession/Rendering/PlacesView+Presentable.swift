@@ -92,7 +92,7 @@ extension PlacesView: Presentable {
     }
     blocks.append(.table(try table(cancellation)))
     blocks.append(.line(summary))
-    if let note { blocks.append(.line(note.neutralised)) }
+    blocks += [note, offer].compactMap(\.self).map { .line($0.neutralised) }
     return Page(blocks)
   }
 

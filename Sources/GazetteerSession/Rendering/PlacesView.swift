@@ -41,6 +41,8 @@ package struct PlacesView: Equatable, Sendable {
   package let heading: Message?
   /// The line below the rows; nil for none.
   let note: Message?
+  /// What else may be meant, for the line after that; nil if nothing is known.
+  let offer: Message?
   /// The text for a list without rows.
   package let absence: Message
   /// Whether only the total was asked for.
@@ -48,7 +50,8 @@ package struct PlacesView: Equatable, Sendable {
 
   init(
     _ result: SearchResult, of source: ListSource, in catalog: Catalog, marks: Marks = Marks(),
-    advice: Message? = nil, selection: Selection? = nil, from first: Int = 1, isTotalOnly: Bool = false
+    advice: Message? = nil, offer: Message? = nil, selection: Selection? = nil, from first: Int = 1,
+    isTotalOnly: Bool = false
   ) {
     hits = result.hits
     self.first = first
@@ -64,6 +67,7 @@ package struct PlacesView: Equatable, Sendable {
     let isWithoutHeading = first > 1 || isTotalOnly
     heading = isWithoutHeading ? nil : headings.dropFirst().reduce(headings.first) { "\($0 ?? ""); \($1)" }
     note = isWithoutHeading ? nil : selection?.note
+    self.offer = offer
     absence = advice.map { "\(source.absence); \($0)" } ?? source.absence
   }
 
@@ -78,7 +82,7 @@ package struct PlacesView: Equatable, Sendable {
     marks = Marks()
     matching = nil
     heading = nil
-    note = nil
+    (note, offer) = (nil, nil)
     self.absence = absence
     isTotalOnly = false
   }

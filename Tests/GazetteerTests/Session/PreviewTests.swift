@@ -99,6 +99,24 @@ struct PreviewTests {
     #expect(preview("search selec", in: session)?.heading == "nothing matches exactly; within one typo:")
   }
 
+  /// Beside names with typing errors, as Enter does.
+  @Test(
+    arguments: [("search pharmacy", "Pharmacy"), ("coffees", "\"Coffee Shop\""), ("cofee", nil)] as [(String, String?)])
+  func aCategoryIsOffered(line: String, category: String?) throws {
+    let categories = ["Pharnacy Hill": "Hill", "Coffeeville": "Hill", "A": "Pharmacy", "B": "Coffee Shop"]
+    let session = Session(
+      world: Example.dataset(
+        "world",
+        categories.sorted { $0.key < $1.key }.enumerated().map {
+          Example(id: .number(Int64($0.offset)), name: $0.element.key, category: $0.element.value)
+        }))
+    let preview = try #require(self.preview(line, in: session))
+    #expect(preview.rows.count == 1)
+    let name = category?.filter { $0 != "\"" }
+    let offer = category.map { "; a category is called \(name ?? ""); try: search --category \($0)" }
+    #expect(preview.summary == "1 place" + (offer ?? ""))
+  }
+
   @Test func noMoreRowsAreMadeThanAreShown() throws {
     #expect(try #require(preview("search --limit all", rows: 3)).rows.count == 3)
     #expect(try #require(preview("search ", rows: 0)).rows.isEmpty)
