@@ -78,7 +78,7 @@ enum PostedPlace {
 
 extension Session {
   /// What a user means by the place of a post: a reference, or what a search or else a geocoder service finds. Throws if
-  /// several places are found.
+  /// several places are found, or only some with typing errors.
   ///
   /// - Parameters:
   ///   - position: where it is, if the user gives that. Then the text is only its name.
@@ -91,16 +91,18 @@ extension Session {
     if let reference = try PlaceReference.ifOne(text) { return .found(try spot(of: reference, context), Reply()) }
     // If a geocoder service was asked, its places are among the open datasets by now.
     let isGeocoded = context.provided(PlacesRequest(geocoding: text)) != nil
-    var (places, reply) = (isGeocoded ? [] : try places(toPostFor: text, context), Reply())
+    let found = isGeocoded ? [] : try places(toPostFor: text, context)
+    let isMisspelt = found.first?.tier == .typo
+    var (places, reply) = (found.map(\.place), Reply())
     if places.isEmpty {
       switch try geocode(text, for: line, context) {
       case .found(let first, let others, let answer): (places, reply) = ([first.place] + others, answer)
       case .asks(let asking): return .asks(asking)
       }
     }
-    guard places.count == 1, let coordinate = places[0].coordinate else {
+    guard !isMisspelt, places.count == 1, let coordinate = places[0].coordinate else {
       throw PlaceChoice(
-        name: text, places: [PlaceChoice.Option](places) { $0.id.word }
+        name: text, isMisspelt: isMisspelt, places: [PlaceChoice.Option](places) { $0.id.word }
       ).failure(of: command)
     }
     return .found(PostedSpot(place: places[0].title, coordinate: coordinate), reply)
@@ -133,7 +135,7 @@ extension Session {
   /// The places that a text may mean, without the locations of people; none if no dataset knows it.
   ///
   /// All open datasets are searched, and the one that is always there. What the datasets in use have is offered too.
-  private func places(toPostFor text: Untrusted, _ context: Context) throws -> [Place] {
+  private func places(toPostFor text: Untrusted, _ context: Context) throws -> [NamedPlace] {
     let own = catalog(of: inUse + open.map(\.name).filter { !inUse.contains($0) }).datasets
     let builtIn = own.contains { $0.name == Self.world } ? nil : context.world()
     let search = { (datasets: [any PlaceSource]) in
@@ -142,7 +144,7 @@ extension Session {
     }
     let found = try search(own + [builtIn].compactMap(\.self))
     let nearest = try search(catalog.datasets).first { Tier.full.contains($0.tier) }
-    return (found + [nearest].compactMap(\.self)).lookingDifferent.map(\.place).filter { context.mayMean($0, by: text) }
+    return (found + [nearest].compactMap(\.self)).lookingDifferent.filter { context.mayMean($0.place, by: text) }
   }
 }
 

@@ -12,6 +12,10 @@ struct NamedPlace {
   let place: Place
   let tier: Tier
   let importance: Int
+  /// How many typing errors the name has.
+  var typos = 0
+  /// The text that the name means, if that is not the place's own name.
+  var matched: Untrusted?
 }
 
 extension [NamedPlace] {
@@ -51,27 +55,31 @@ extension Session {
   func naming(_ arguments: Arguments, _ context: Context) throws -> NamedArguments {
     var named = NamedArguments(arguments: arguments)
     let command = arguments.command
-    var titles: [Message] = []
+    var (titles, misspelt): ([Message], [Misspelt]) = ([], [])
     try named.arguments.replaceNames { name, use throws in
       if let word = context.chosen[name] { return word }
       let found = try place(named: name, for: use, of: command, context)
       let option = use.option.map { "--\($0) " } ?? ""
-      titles.append("\(own: option)\(cut: found.title)")
-      return found.word
+      let other: Message = found.misspelt?.matched.map { ", as \(cut: $0)" } ?? ""
+      titles.append("\(own: option)\(cut: found.option.title)\(other)")
+      misspelt += [found.misspelt].compactMap(\.self)
+      return found.option.word
     }
     if !titles.isEmpty {
-      named.remarks = [titles.dropFirst().reduce("\(own: command.name) \(titles[0])") { "\($0) and \($1)" }]
+      let taken: Message = titles.dropFirst().reduce("\(own: command.name) \(titles[0])") { "\($0) and \($1)" }
+      named.remarks = [misspelt.remark.map { "\($0) \(taken)" } ?? taken]
     }
     return named
   }
 
-  /// The place that a name means.
+  /// The place that a name means. Where a place is called so, no other is taken for a name with typing errors.
   private func place(
     named name: Untrusted, for use: NameUse, of command: Command, _ context: Context
-  ) throws -> PlaceChoice.Option {
+  ) throws -> (option: PlaceChoice.Option, misspelt: Misspelt?) {
     var (found, totals): ([NamedPlace], [Tier: Int]) = ([], [:])
-    for catalog in catalogs(for: use, context) where found.isEmpty {
-      (found, totals) = try placesAndTotals(named: name, in: catalog, havingPosition: use.isPoint, context)
+    for catalog in catalogs(for: use, context) where found.first.map({ $0.tier == .typo }) ?? true {
+      let here = try placesAndTotals(named: name, in: catalog, havingPosition: use.isPoint, context)
+      if found.isEmpty || here.places.first.map({ $0.tier < .typo }) == true { (found, totals) = here }
     }
     guard let first = found.first else {
       throw Failure(
@@ -80,15 +88,19 @@ extension Session {
     let likely = found.prefix(Self.mostChoices).filter {
       command.changesPlaces || 2 * $0.importance >= first.importance
     }
-    guard likely.count > 1, !use.isPoint || !likely.areAtOnePoint else {
-      return options([first.place])[0]
+    let isMisspelt = first.tier == .typo
+    guard isMisspelt && command.needsName || likely.count > 1 && !(use.isPoint && likely.areAtOnePoint) else {
+      return (
+        options([first.place])[0], isMisspelt ? Misspelt(name: name, typos: first.typos, matched: first.matched) : nil
+      )
     }
     // Whoever has to choose may mean any place with the very name.
     let rest = found.dropFirst(likely.count).filter { first.tier == .name && $0.tier == .name }
     let choices = likely + rest
     let others = totals[first.tier, default: 0] - choices.count { $0.tier == first.tier }
-    throw PlaceChoice(name: name, places: options(choices.map(\.place)), total: choices.count + max(0, others))
-      .failure(of: command.name)
+    throw PlaceChoice(
+      name: name, isMisspelt: isMisspelt, places: options(choices.map(\.place)), total: choices.count + max(0, others)
+    ).failure(of: command.name)
   }
 
   private func options(_ places: [Place]) -> [PlaceChoice.Option] {
@@ -125,7 +137,8 @@ extension Session {
       guard let tier = hit.tier, tier != .relaxed, let place = catalog.place(hit.place),
         !havingPosition || place.coordinate != nil
       else { return nil }
-      return NamedPlace(place: place, tier: tier, importance: hit.importance(place.population))
+      return NamedPlace(
+        place: place, tier: tier, importance: hit.importance(place.population), typos: hit.typos, matched: hit.matched)
     }.eachOnce
     return (places, result.totals)
   }
@@ -144,4 +157,24 @@ extension Session {
 extension Command {
   /// Whether it keeps or changes something about the places that it takes.
   fileprivate var changesPlaces: Bool { family == .keep || family == .account }
+
+  /// Whether it takes no place for a name with typing errors: it keeps, changes or tells something.
+  fileprivate var needsName: Bool { changesPlaces || family == .tell }
+}
+
+/// A name with typing errors, and what it was taken for.
+private struct Misspelt {
+  let name: Untrusted
+  let typos: Int
+  let matched: Untrusted?
+}
+
+extension [Misspelt] {
+  /// That no place has these names; nil if there are none.
+  fileprivate var remark: Message? {
+    guard let first else { return nil }
+    let names = dropFirst().reduce("\(quoted: first.name)" as Message) { "\($0) or \(quoted: $1.name)" }
+    let errors: Message = contains { $0.typos > 1 } ? "within two typos" : "within one typo"
+    return "nothing is called \(names); \(errors):"
+  }
 }

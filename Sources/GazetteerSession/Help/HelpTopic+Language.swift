@@ -14,7 +14,8 @@ extension HelpTopic {
         (
           "munich",
           "A name: the first place that a search finds, which is told. If another one is about as important, and if the "
-            + "command keeps or changes something, you choose. Quotes keep the words of a name together."
+            + "command keeps or changes something, you choose; then no name with typing errors is taken unasked. Quotes "
+            + "keep the words of a name together."
         ),
         ("48.85, 2.35", "LAT,LON in degrees, where a point is enough; also 48.85N 2.35E or 48°51′N 2°21′E."),
         (

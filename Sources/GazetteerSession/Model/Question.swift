@@ -61,7 +61,8 @@ package struct Question: Equatable, Sendable {
     package static let yesUnlessNo = Words(yes: ["y", "yes"], no: ["n", "no"], isEmptyYes: true, mark: "? [Y/n]")
     /// For a choice among numbered rows.
     static func number(upTo count: Int) -> Words {
-      Words(yes: [], no: ["n", "no"], isEmptyYes: false, mark: "? [1-\(count), or Enter for none]", most: count)
+      let numbers = count == 1 ? "1" : "1-\(count)"
+      return Words(yes: [], no: ["n", "no"], isEmptyYes: false, mark: "? [\(numbers), or Enter for none]", most: count)
     }
     /// For leaving a draft that has changes.
     package static let disregardOrStay = Words(
@@ -86,6 +87,7 @@ extension Question {
 
   /// What to type, shown after a line that is not an answer.
   package var advice: Message {
+    if words.most == 1 { return "answer 1, or nothing" }
     if let most = words.most { return "answer a number from 1 to \(own: String(most)), or nothing" }
     if let count = draft?.telling.places.count, count > 1 {
       return """

@@ -1,15 +1,19 @@
 import GazetteerIndex
 
-/// A name in a command that may mean several places, the most important first.
+/// A name in a command that may mean several places, the most important first; or that of no place, and some that are
+/// called almost so.
 package struct PlaceChoice: Equatable, Sendable {
   /// As typed.
   package let name: Untrusted
+  /// Whether no place has the name.
+  let isMisspelt: Bool
   package let places: [Option]
   /// How many places match as these do; there may be more than can be offered.
   package let total: Int
 
-  init(name: Untrusted, places: [Option], total: Int? = nil) {
+  init(name: Untrusted, isMisspelt: Bool = false, places: [Option], total: Int? = nil) {
     self.name = name
+    self.isMisspelt = isMisspelt
     self.places = places
     self.total = max(places.count, total ?? 0)
   }
@@ -36,13 +40,23 @@ extension PlaceChoice {
     return "\(own: Numeral.grouped(places.count)) of \(own: Numeral.grouped(total)); the others: search \(cut: name)"
   }
 
+  /// What there is to choose.
+  package var title: Message { isMisspelt ? "nothing is called \(quoted: name)" : "\(name)" }
+
   /// The error if nobody is asked.
   func failure(of command: String) -> Failure {
     let listed = places.prefix(Self.mostNamed).map(\.entry.neutralised)
     let all: Message = total > listed.count ? ", or search \(cut: name) for all \(own: Numeral.grouped(total))" : ""
-    var failure = Failure(
-      "\(quoted: name) may be several places", why: "\(own: listed.joined(separator: ", "))",
-      try: places.first.map { "\(own: command) \($0.word)\(all)" }, code: .usage)
+    let remedy = places.first.map { "\(own: command) \($0.word)\(all)" as Message }
+    var failure: Failure
+    if isMisspelt {
+      let meant: Message = places.count == 1 ? "\(cut: places[0].title)" : "\(own: listed.joined(separator: ", "))"
+      failure = Failure(title, why: "did you mean \(meant)?", try: remedy)
+    } else {
+      failure = Failure(
+        "\(quoted: name) may be several places", why: "\(own: listed.joined(separator: ", "))", try: remedy,
+        code: .usage)
+    }
     failure.choice = self
     return failure
   }

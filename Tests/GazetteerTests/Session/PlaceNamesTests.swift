@@ -28,7 +28,17 @@ extension Example {
     ("near münchen bavaria --limit 1", "Munich", "near Munich, Bavaria, DE"),
     ("near springfield mo --limit 1", "Springfield", "near Springfield, Missouri, US"),
     ("near \"springfield il\" --limit 1", "Springfield", "near Springfield, Illinois, US"),
-    ("near lodnon --limit 1", "London", "near London, England, GB"),
+    (
+      "near lodnon --limit 1", "London", "nothing is called \"lodnon\"; within one typo: near London, England, GB"
+    ),
+    (
+      "distance lodnon munihc", "London, England, GB to Munich",
+      "nothing is called \"lodnon\" or \"munihc\"; within one typo: distance London, England, GB and Munich, Bavaria, DE"
+    ),
+    (
+      "near zuerihc --limit 1", "Zürich",
+      "nothing is called \"zuerihc\"; within one typo: near Zürich, Zurich, CH, as Zuerich"
+    ),
     ("search z --near munich", "Zürich", "search --near Munich, Bavaria, DE"),
     ("distance munich london", "Munich, Bavaria, DE to London", "distance Munich, Bavaria, DE and London, England, GB"),
     (
@@ -114,6 +124,30 @@ extension Example {
     #expect(conversation.say(line).contains("may be several places; Suva (world:1), Sulo (world:2)"))
     #expect(conversation.say("near su --limit 1").contains("Suva"))
     #expect(conversation.session.checked.isEmpty)
+  }
+
+  @Test(arguments: ["check", "favorite", "favorite --list x", "share"])
+  func aCommandThatKeepsOrTellsSomethingTakesNoPlaceForANameWithTypingErrors(command: String) {
+    var conversation = Conversation()
+    conversation.context.allowed = [.favorites]
+    let said = conversation.say("\(command) -- lodnon")
+    let name = command.prefix { $0 != " " }
+    #expect(
+      said == "! nothing is called \"lodnon\"; did you mean London, England, GB? try: \(name) world:2643743\n")
+    #expect(conversation.session.checked.isEmpty && conversation.session.favorites.all.isEmpty)
+    let several = conversation.say("check sprinfield")
+    #expect(several.hasPrefix("! nothing is called \"sprinfield\"; did you mean \(Self.springfields)? try: check "))
+  }
+
+  @Test func aPlaceOfTheVeryNameIsTakenBeforeOneWithTypingErrors() throws {
+    var conversation = Conversation(
+      Example.dataset("d", [Example(id: .number(1), name: "Munick Beer", position: (1, 2))]))
+    let statement = try #require(try Statement.statements(of: Untrusted("near munich")).first)
+    let near = try conversation.session.answer(statement, in: conversation.context)
+    #expect(near.remarks.map(\.neutralised) == ["nothing is called \"munich\"; within one typo: near Munick Beer"])
+    conversation.context.world = { Example.cities }
+    let known = try conversation.session.answer(statement, in: conversation.context)
+    #expect(known.remarks.map(\.neutralised) == ["near Munich, Bavaria, DE"])
   }
 
   /// If several may be meant, all that have the very name are offered, up to 20.

@@ -55,6 +55,14 @@ struct ChoosingTests {
     #expect(said.contains("Springfield, Illinois, US to Springfield, Illinois, US: 0 m"), "\(said)")
   }
 
+  /// A command that keeps something asks also about the only place that is called almost so.
+  @Test(arguments: [("1", "London"), ("", "nothing was chosen"), ("2", "nothing was chosen")])
+  func aPlaceThatIsCalledAlmostSoIsTakenOnlyAfterAQuestion(answer: String, expected: String) {
+    let said = said("check lodnon; checked", answers: [.line(answer), .line("")]).joined(separator: "\n")
+    #expect(said.contains(expected), "\(said)")
+    #expect(said.contains("London") == (answer == "1"), "\(said)")
+  }
+
   @Test func nobodyIsAskedOutsideThePrompt() {
     let script = Origin.script(SourceLocation(file: Untrusted("x"), line: 1))
     for said in [

@@ -4,7 +4,7 @@ extension Picker {
   /// The places that a name may mean; the user takes one.
   package init(_ choice: PlaceChoice) {
     let rest = choice.rest.map { ": \($0.neutralised)" } ?? ""
-    self.init(choice.places.map { Item($0.label) }, title: choice.name.neutralised + rest, takesOne: true)
+    self.init(choice.places.map { Item($0.label) }, title: choice.title.neutralised + rest, takesOne: true)
   }
 
   /// The place under the cursor.
