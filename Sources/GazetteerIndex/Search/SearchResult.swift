@@ -37,6 +37,9 @@ public struct Hit: Equatable, Sendable {
     }
   }
 
+  /// Whether the name begins with the text, which ends at the end of a word there.
+  package var beginsWithWords: Bool { tier == .prefix && weight.map { $0 == NameWay.prefixWord.weight } == true }
+
   /// What full matches are sorted by: how likely this place is meant, if so many people live there. In tiers without
   /// weights, only the people count.
   public func importance(_ population: UInt32) -> Int { (Int(population) + 1) * (weight ?? 1) }

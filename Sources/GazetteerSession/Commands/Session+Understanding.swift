@@ -69,55 +69,6 @@ extension Session {
       throw failure
     }
   }
-
-  /// Throws if the first word looks like a mistyped command, and the words are not what places are called.
-  private func checkForMistype(_ statement: Statement, _ cancellation: Cancellation) throws(Failure) {
-    let (first, text) = (statement.words[0], statement.searchedText)
-    let word = first.text.text
-    guard !first.isQuoted, OptionWord(first) == nil else { return }
-    let isOneLetterAway = commandTable.isOneLetterAway(from: word)
-    guard isOneLetterAway || !commandTable.synonymous(word).isEmpty else { return }
-    let isBeginning = !commandTable.beginning(with: word).isEmpty
-    let names: Set<Tier> = [.name, .alternate]
-    let isOneWord = text == first.text
-    // A synonym such as `new` is also the beginning of names, which may have typing errors: `new yrok`.
-    let mayHaveTypos = !isOneLetterAway && !isOneWord
-    var query = Query(text)
-    query.precision = mayHaveTypos ? .asNeeded : .exact
-    do throws(Cancelled) {
-      let found = try catalog.search(query, limit: 20, mayCountRoughly: true, cancellation: cancellation).hits
-      // A single word must be a whole name, such as `quito`, which is one letter away from `quit`. The beginning of a
-      // command, such as `lis`, may also be that of a name.
-      guard
-        !found.contains(where: { hit in
-          isOneWord ? isBeginning || hit.tier.map(names.contains) == true : isMeant(hit, by: first.text)
-        })
-      else { return }
-    } catch {
-      throw Failure(wrapping: error)
-    }
-    throw UsageError.mistypedCommand(first.text, meant: commandTable.meant(by: word), text: text).failure
-  }
-
-  /// Whether a place may be meant by a line that begins with a word that is no command: typing errors must be in other
-  /// words, or `find paris` would mean Fond Parisien.
-  private func isMeant(_ hit: Hit, by word: Untrusted) -> Bool {
-    guard let tier = hit.tier, tier >= .typo else { return true }
-    guard tier == .typo, let name = hit.matched ?? catalog.place(hit.place)?.name else { return false }
-    return Fold.bytes(name).starts(with: Fold.bytes(word) + [UInt8(ascii: " ")])
-  }
-
-  /// That the first word of a search without a command is also the beginning of commands; nil if places were found.
-  func remark(on statement: Statement, _ reply: Reply) -> Message? {
-    guard statement.leavesOutCommand, let view = reply.view?.presentable as? PlacesView,
-      view.total == 0 || view.hits.first?.tier.map({ $0 >= .typo }) == true,
-      let word = statement.words.dropFirst().first, OptionWord(word) == nil
-    else { return nil }
-    let commands = Array(commandTable.beginning(with: word.text.text).prefix(5))
-    guard !commands.isEmpty else { return nil }
-    let kind = commands.count == 1 ? "command" : "commands"
-    return "\(quoted: word.text) is also the beginning of the \(own: kind) \(own: commands.listed("and"))"
-  }
 }
 
 extension Statement {
@@ -135,7 +86,7 @@ extension Statement {
   }
 
   /// The words that are not options, as far as that is clear without the command.
-  fileprivate var searchedText: Untrusted {
+  var searchedText: Untrusted {
     let search = try? Arguments(words[...], for: .search)
     return search.map { Untrusted(bytes: Array($0.left.map(\.bytes).joined(separator: " ".utf8))) }
       ?? Array(words.prefix { !$0.isOption }).text

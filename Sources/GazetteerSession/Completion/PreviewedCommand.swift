@@ -63,7 +63,7 @@ package struct PreviewedCommand: Equatable, Sendable {
     do throws(Failure) {
       understood = try session.understood([statement], mayLeaveOutCommand: true, context.cancellation).first
     } catch {
-      return mistype(error, in: session, style: style, context)
+      return mistype(error, in: session)
     }
     var failure: Failure?
     if let understood {
@@ -87,19 +87,10 @@ package struct PreviewedCommand: Equatable, Sendable {
     return try? answer.preview(in: style, without: option, context.cancellation)
   }
 
-  /// What Enter would ask about a mistyped command. The places stay above it if more letters may make it their name.
-  private func mistype(
-    _ failure: Failure, in session: Session, style: Style, _ context: Context
-  ) -> Preview? {
+  /// What Enter would ask about a mistyped command; nil if more letters may make the word a command.
+  private func mistype(_ failure: Failure, in session: Session) -> Preview? {
     guard let question = failure.why?.neutralised, !isOneOpenWord || !session.isBeginning(statement) else { return nil }
-    guard isOneOpenWord, let answer = try? answer(statement.withCommand, in: session, context), answer.isFullMatch
-    else {
-      return Preview(heading: nil, rows: [], summary: question, isCounted: true)
-    }
-    guard let preview = try? answer.preview(in: style, context.cancellation) else { return nil }
-    return Preview(
-      heading: preview.heading, rows: preview.rows, summary: question, isCounted: true,
-      map: preview.map)
+    return Preview(heading: nil, rows: [], summary: question, isCounted: true)
   }
 
   private func answer(

@@ -102,8 +102,14 @@ extension HelpTopic {
         ("paris tx", "At the prompt and in -c, a line that begins with no command is a search, also with its options."),
         ("48.1,11.5", "A point lists the places near it."),
         (
-          "serch",
-          "One letter away from a command, or its name elsewhere: gaz asks what is meant, unless a place is called so."
+          "serch, categ, find",
+          "One letter away from a command, its beginning (three letters or more) or its name elsewhere: gaz names the "
+            + "command and searches nothing, unless a place is called so."
+        ),
+        (
+          "quito, new, lis",
+          "A place is called so if this is its name or the first words of it; for the beginning of a command, also if a "
+            + "word of the name begins so. A note names the command, except for a whole name with which no command begins."
         ),
         ("paris; list", "Only the first command of a line can be left out; in a script, none."),
         ("SEARCH, Near", "Commands can be typed in any letter case.")),

@@ -84,7 +84,7 @@ struct PreviewTests {
 
   /// Places with typing errors are not shown while the name of a command is typed, and those that begin like it are.
   @Test func theBeginningOfACommandPreviewsOnlyWhatBeginsLikeIt() throws {
-    let names = ["Lisbon", "Mosel", "Selek"]
+    let names = ["Lisbon", "Mosel", "Selek", "Faversham", "New York"]
     let session = Session(
       world: Example.dataset(
         "world", names.enumerated().map { Example(id: .number(Int64($0.offset)), name: $0.element) }))
@@ -94,6 +94,13 @@ struct PreviewTests {
     #expect(preview("liste", in: session)?.summary == "did you mean \"list\"?")
     #expect(preview("sel", in: session)?.rows.count == 2)
     #expect(preview("selec", in: session) == nil)
+    // What Enter does not list is not shown.
+    #expect(preview("fave", in: session)?.rows.count == 0)
+    #expect(preview("fave", in: session)?.summary == "did you mean \"favorite\"?")
+    #expect(preview("faver", in: session)?.rows.count == 1)
+    #expect(preview("categ", in: session) == nil)
+    #expect(preview("new", in: session)?.rows.count == 1)
+    #expect(preview("new xyzzy", in: session)?.summary == "did you mean \"add-favorite\"?")
     // The control: with a blank, it is no beginning any more.
     #expect(preview("selec ", in: session)?.rows.count == 0)
     #expect(preview("search selec", in: session)?.heading == "nothing matches exactly; within one typo:")
