@@ -38,7 +38,8 @@ extension ColumnsView: Presentable {
   var page: Page {
     guard total > 0 else { return Page([.line("no place is in use, so there is no column; try: open FILE")]) }
     let titles: [Table.Column] = [
-      .init(title: "column", least: 10), .init(title: "type"), .init(title: "filled", alignment: .right),
+      .init(title: "column", least: 10), .init(title: "type", usual: 6),
+      .init(title: "filled", alignment: .right, usual: 6),
       .init(title: "examples", least: 8),
     ]
     let cells = columns.map { column in

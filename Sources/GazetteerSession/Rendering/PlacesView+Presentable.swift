@@ -131,12 +131,15 @@ extension PlacesView: Presentable {
   /// That of the column with the positions.
   private static let positionColumn = 10
 
+  /// The width of the column of numbers in a preview, which rarely has more than ten rows.
+  var widthOfNumbers: Int { max(2, String(first + hits.count - 1).count) }
+
   func table(_ cancellation: Cancellation) throws(Cancelled) -> Table {
     if let shown { return try table(showing: shown, cancellation) }
     let namesDatasets = catalog.datasets.count > 1
     let isMixed = hasLocations && !isOfLocations
     var columns: [Table.Column] = [
-      .init(title: "#", alignment: .right, usual: max(2, String(first + hits.count - 1).count)),
+      .init(title: "#", alignment: .right, usual: widthOfNumbers),
       .init(title: "", isMark: true),
       .init(title: "", rank: 1, isMark: true),
       .init(title: "name", least: 24, kind: .names),

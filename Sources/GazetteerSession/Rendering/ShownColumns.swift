@@ -90,7 +90,7 @@ extension PlacesView {
   }
 
   func table(showing shown: ShownColumns, _ cancellation: Cancellation) throws(Cancelled) -> Table {
-    var columns: [Table.Column] = [.init(title: "#", alignment: .right)]
+    var columns: [Table.Column] = [.init(title: "#", alignment: .right, usual: widthOfNumbers)]
     if !checkedRows.isEmpty { columns.append(.init(title: "", isMark: true)) }
     if showsHearts { columns.append(.init(title: "", rank: 1, isMark: true)) }
     let before = columns.count
@@ -108,7 +108,8 @@ extension PlacesView {
         .init(
           title: column.title.onOneLine.neutralised,
           alignment: Self.isLength(column) ? .right : Self.alignment(of: rows.lazy.map { $0[before + number] }),
-          least: isName ? 24 : 8, rank: isName ? 0 : number + 1, isNeeded: !shown.areAll))
+          least: isName ? 24 : 8, rank: isName ? 0 : number + 1, isNeeded: !shown.areAll,
+          usual: isName ? 17 : nil))
     }
     var table = Table(columns: columns, rows: rows)
     table.namesLeftOut = shown.areAll

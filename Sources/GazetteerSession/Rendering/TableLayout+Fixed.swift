@@ -60,6 +60,6 @@ extension Table.Column {
     if isBar { return (CountsView.longestBar, CountsView.longestBar, CountsView.longestBar) }
     // A number of ten digits has room.
     let width = usual ?? max(13, least ?? 0)
-    return (width, width, least == nil ? width : max(width, 28))
+    return (width, width, least == nil ? width : max(width, 40))
   }
 }
