@@ -75,6 +75,16 @@ struct PreviewColumnsTests {
     #expect(rows("alb", in: session, Style()) != both)
   }
 
+  @Test func checkMarksHaveAColumnIfAnyPlaceIsChecked() {
+    var conversation = Conversation()
+    let style = Style(width: 80)
+    #expect(rows("springfield", in: conversation.session, style).first?.text.hasPrefix(" 1  ♡  Spr") == true)
+    conversation.say("search zür")
+    conversation.say("check 1")
+    #expect(rows("springfield", in: conversation.session, style).first?.text.hasPrefix(" 1     ♡  Spr") == true)
+    #expect(rows("zür", in: conversation.session, style).first?.text.hasPrefix(" 1  ✓  ♡  Zür") == true)
+  }
+
   private static let long = "Llanfairpwllgwyngyllgogerychwyrndrobwll"
 
   /// What follows a name is cut first, then the name, then the division. The country and the marks stay.
