@@ -262,8 +262,9 @@ struct TableLayout {
     for kind in [Table.Kind.names, .regions] {
       for index in columns.indices where columns[index].kind == kind {
         guard let width = widths[index] else { continue }
-        let floor = columns[index].core.map { min($0, widestNameFirst) } ?? 0
-        let spare = max(0, width - max(least[index], floor))
+        // What follows names, such as other names, is cut before divisions are.
+        let limit = columns[index].core.map { max(min($0, widestNameFirst), narrowest) } ?? least[index]
+        let spare = max(0, width - limit)
         widths[index] = width - min(spare, max(0, total(widths) - available))
       }
     }

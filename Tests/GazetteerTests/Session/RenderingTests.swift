@@ -138,6 +138,14 @@ struct RenderingTests {
     #expect(conversation.say("search bay --near 47,8") == answer)
   }
 
+  /// What follows a name is cut before divisions are.
+  @Test(arguments: [36, 40, 46, 52]) func divisionsKeepTheirRoom(width: Int) {
+    var conversation = Conversation(Example.longNames)
+    conversation.style.width = width
+    let answer = conversation.say("search bay")
+    #expect(answer.contains("Munich, as B") && answer.contains("…  Bavaria, DE"), "\(answer)")
+  }
+
   @Test func detailsStandApart() {
     var conversation = Conversation()
     conversation.say("search springfield")
