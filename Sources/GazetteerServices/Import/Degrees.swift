@@ -51,8 +51,10 @@ enum Degrees {
     return sign * angle
   }
 
-  /// Which angle a letter says it is: `N` and `S` a latitude, `E` and `W` a longitude; nil if there is no letter. O(length).
+  /// Which angle a letter says it is: `N` and `S` a latitude, `E` and `W` a longitude; nil if there is no letter, and for
+  /// `1.5E1`. O(length).
   static func axis(of text: TextPiece) -> RecordField.Role? {
+    guard JSONNumber.value(of: text) == nil else { return nil }
     if text.contains(where: { $0 == UInt8(ascii: "N") || $0 == UInt8(ascii: "S") }) { return .latitude }
     return text.contains { $0 == UInt8(ascii: "E") || $0 == UInt8(ascii: "W") } ? .longitude : nil
   }

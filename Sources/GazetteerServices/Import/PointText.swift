@@ -150,7 +150,15 @@ enum PointText {
 
   /// The two parts of a text in which each angle has a letter, before or after it: `N48 08.2 E011 34.5`.
   private static func lettered(_ text: TextPiece) -> [Part]? {
-    let letters = text.indices.filter { [UInt8(ascii: "N"), 0x53, 0x45, 0x57].contains(text[$0]) }
+    let letters = text.indices.filter { index in
+      switch text[index] {
+      case UInt8(ascii: "N"), UInt8(ascii: "S"), UInt8(ascii: "W"): true
+      // Between digits, it is an exponent: `1.5E1`.
+      case UInt8(ascii: "E"):
+        !(index > 0 && isDigit(text[index - 1]) && index + 1 < text.count && isOfNumber(text[index + 1]))
+      default: false
+      }
+    }
     guard letters.count == 2, let first = text.first else { return nil }
     let cut = isLetter(first) ? letters[1] : letters[0] + 1
     let parts = [text[..<cut], text[cut...]]
@@ -204,6 +212,8 @@ enum PointText {
     }
     return extent.middle
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {

@@ -29,6 +29,8 @@ struct AnglePartsTests {
       ("coordinates", "E11.5 N48.5", 48.5, 11.5), ("coordinates", "11°30'E 48°30'S", -48.5, 11.5),
       ("coordinates", "N48 30.0 E011 15.0", 48.5, 11.25), ("coordinates", "\"48.5 N, 11.5 W\"", 48.5, -11.5),
       ("GPSLatitude,GPSLongitude", "\"33 deg 30' 36.00\"\" S\",\"151 deg 15' 0.00\"\" E\"", -33.51, 151.25),
+      ("coordinates", "\"4.85E1, 1.15E1\"", 48.5, 11.5), ("lat,lon", "4.85E1,1.15e1", 48.5, 11.5),
+      ("coordinates", "48.5N11.5E", 48.5, 11.5),
       // An altitude may follow, and a position may be an object or an address of its own.
       ("coordinates", "\"48.5, 11.5, 500\"", 48.5, 11.5), ("gps,position", "48.5 11.5 500.0 4.5,x", 48.5, 11.5),
       ("location", #""{""latitude"":""48.5"",""longitude"":""11.5"",""human_address"":""x""}""#, 48.5, 11.5),
