@@ -17,10 +17,10 @@ package struct CSVReader {
     /// Not at all. Every record has as many fields as the first.
     case none
     /// They may have any number of fields.
-    case width
+    case anyWidth
     /// As in spreadsheets: missing fields are empty, empty ones beyond the last of the first record are left out, and
     /// quotes and control characters are parts of a field that does not start with a quote.
-    case most
+    case asSpreadsheets
   }
 
   private struct Field {
@@ -39,7 +39,7 @@ package struct CSVReader {
   private var recordEnd = 0
   private var fields: [Field] = []
   private var resolved = CSVResolvedText()
-  private var fieldsOfFirst: Int?
+  private var wantedFields: Int?
   /// The first error of the record being read.
   private var fault: CSVError?
 
@@ -48,12 +48,12 @@ package struct CSVReader {
 
   /// - Precondition: at least 64 readable zero bytes follow `bytes`, which stay valid while the reader is used. The
   ///   delimiter is a comma, a semicolon, a bar or a tab.
-  /// - Parameter width: how many fields the first record would have; nil: those that it has.
+  /// - Parameter fieldCount: how many fields each record should have; nil: as many as the first.
   package init(
-    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, tolerance: Tolerance = .none, width: Int? = nil
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, tolerance: Tolerance = .none, fieldCount: Int? = nil
   ) {
     text = CSVText(bytes, delimiter: delimiter)
-    fieldsOfFirst = width
+    wantedFields = fieldCount
     self.delimiter = delimiter
     self.tolerance = tolerance
     position = text?.start ?? 0
@@ -90,7 +90,7 @@ package struct CSVReader {
 
   /// How many records had missing fields.
   private(set) var shortRecords = 0
-  /// How many more fields than the first the last record had in the text. They were empty.
+  /// How many empty fields of the last record were left out; if it is less than 0, how many were added.
   private(set) var surplus = 0
 
   /// The number of fields of the last record that was read; 0 after an error.
@@ -120,9 +120,9 @@ package struct CSVReader {
     }
     recordEnd = position
     if position < text.count { passLineEnd(of: text) }
-    if tolerance != .width, fault == nil {
-      let first = fieldsOfFirst ?? fields.count
-      fieldsOfFirst = first
+    if tolerance != .anyWidth, fault == nil {
+      let first = wantedFields ?? fields.count
+      wantedFields = first
       surplus = fields.count - first
       if surplus != 0, tolerance == .none || !fit(to: first) {
         fault = .unequal(.init(line: line, column: 1), fields: fields.count, first: first)
@@ -134,13 +134,22 @@ package struct CSVReader {
     throw fault
   }
 
-  /// Gives the record as many fields as the first one. Returns false if text would be lost.
+  /// Gives the record as many fields as the first one. Returns false if text would be lost, for a single field, which is
+  /// rather a line below the table, and if so many are missing that little text would become much.
   private mutating func fit(to first: Int) -> Bool {
-    if fields.count < first { shortRecords += 1 }
+    if fields.count < first {
+      guard fields.count > 1 || first == 2, first - fields.count <= max(Self.mostMissing, fields.count * 4) else {
+        return false
+      }
+      shortRecords += 1
+    }
     while fields.count < first { fields.append(Field(start: recordEnd, count: 0, isResolved: false)) }
     while fields.count > first, let last = fields.last, last.count == 0 { fields.removeLast() }
     return fields.count == first
   }
+
+  /// So many fields may always be missing.
+  private static let mostMissing = 64
 
   private mutating func passLineEnd(of text: CSVText) {
     position = text.afterLineEnd(at: position)
@@ -162,7 +171,7 @@ package struct CSVReader {
       }
       if byte != CSVText.quote {
         noteControl(byte, at: end, of: text)
-      } else if delimiter != CSVText.tab, tolerance != .most {
+      } else if delimiter != CSVText.tab, tolerance != .asSpreadsheets {
         return abandonLine(at: end, of: text) { .strayQuote($0) }
       }
       end += 1
@@ -239,7 +248,7 @@ package struct CSVReader {
   }
 
   private mutating func noteControl(_ byte: UInt8, at index: Int, of text: CSVText) {
-    guard byte != CSVText.tab, byte == 0 || tolerance != .most else { return }
+    guard byte != CSVText.tab, byte == 0 || tolerance != .asSpreadsheets else { return }
     note(at: index, of: text) { byte == 0 ? .nul($0) : .control(byte, $0) }
   }
 

@@ -3,21 +3,26 @@ import GazetteerIndex
 /// Minutes and seconds.
 extension ColumnRoles {
   /// Finds the columns with the minutes and seconds of whole degrees: `LAT_DEG`, `LAT_MIN`, `LAT_SEC`. They are called like
-  /// the column of the degrees. A `lat_min` beside decimal degrees is a minimum.
+  /// the column of the degrees. A `lat_min` beside decimal degrees or a `lat_max` is
+  /// a minimum.
   mutating func findAngleParts() {
-    guard areDegrees, let latitude = column(.latitude), let longitude = column(.longitude),
+    guard areDegrees, !reserved.contains(.latitude), let latitude = column(.latitude),
+      let longitude = column(.longitude),
       [latitude, longitude].allSatisfy({ columns[$0].values.allSatisfy(\.isWholeNumber) }),
-      let minutes = pair(ColumnWords.minutes, latitude, longitude)
+      let minutes = parts(called: ColumnWords.minutes, beside: latitude, longitude),
+      parts(called: ColumnWords.maximum, beside: latitude, longitude, in: -180...180) == nil
     else { return }
     set(.latitudeMinutes, minutes.latitude)
     set(.longitudeMinutes, minutes.longitude)
-    guard let seconds = pair(ColumnWords.seconds, latitude, longitude) else { return }
+    guard let seconds = parts(called: ColumnWords.seconds, beside: latitude, longitude) else { return }
     set(.latitudeSeconds, seconds.latitude)
     set(.longitudeSeconds, seconds.longitude)
   }
 
   /// The columns that are called like those of degrees, with one of some words instead of that for degrees.
-  private func pair(_ known: Set<String>, _ latitude: Int, _ longitude: Int) -> (latitude: Int, longitude: Int)? {
+  private func parts(
+    called known: Set<String>, beside latitude: Int, _ longitude: Int, in range: ClosedRange<Double> = AngleParts.range
+  ) -> (latitude: Int, longitude: Int)? {
     func part(of index: Int) -> Int? {
       let words = Self.words(besidesDegrees: names[index])
       return fields.indices.first { other in
@@ -26,7 +31,7 @@ extension ColumnRoles {
         }
         let values = columns[other].values.filter { !$0.isMissing }
         return Array(names[other].words.dropLast()) == words && !values.isEmpty
-          && values.allSatisfy { $0.angle.map { (0..<60).contains($0) } == true }
+          && values.count { $0.angle.map(range.contains) == true } * 5 >= values.count * 4
       }
     }
     guard let ofLatitude = part(of: latitude), let ofLongitude = part(of: longitude) else { return nil }

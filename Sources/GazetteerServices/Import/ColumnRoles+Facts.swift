@@ -144,7 +144,8 @@ extension ColumnRoles {
   /// A `region` beside a country is one of its divisions, as in the tables that this program writes. Alone, it can be any.
   mutating func findRegion() {
     guard has(.country) || has(.countryName),
-      let index = fields.indices.first(where: { fields[$0].role == .attribute && names[$0].words == ["region"] })
+      let index = fields.indices.first(where: { fields[$0].role == .attribute && names[$0].words == ["region"] }),
+      columns[index].values.allSatisfy(\.isText)
     else { return }
     set(.admin1Name, index)
   }

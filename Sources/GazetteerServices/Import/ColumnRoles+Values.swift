@@ -35,7 +35,7 @@ extension String {
     let isPlain = utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2C || $0 == 0x20 || $0 == 0x3B }
     if isPlain, !isNamed { return false }
     var text = self
-    return text.withUTF8 { PointText.parse($0, longitudeFirst: longitudeFirst) != nil }
+    return text.withUTF8 { PointText.parse($0, longitudeFirst: longitudeFirst, isCertain: isNamed) != nil }
   }
 
   /// Whether it is a position of a map projection.

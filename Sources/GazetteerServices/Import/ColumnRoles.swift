@@ -27,7 +27,7 @@ struct ColumnRoles {
   /// Of how many records the values are.
   private let rows: Int
   /// The meanings that are filled from elsewhere.
-  private let reserved: Set<RecordField.Role>
+  let reserved: Set<RecordField.Role>
   /// Whether positions are in degrees, not in the units of a map projection.
   let areDegrees: Bool
   /// The one or two columns that are called like a position and have numbers that are mostly no degrees, if there is no

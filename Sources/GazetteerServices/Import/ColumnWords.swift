@@ -26,6 +26,7 @@ enum ColumnWords {
   static let seconds: Set<String> = [
     "s", "sec", "secs", "second", "seconds", "sek", "sekunden", "seg", "segundos", "secondes", "secondi", "seconden",
   ]
+  static let maximum: Set<String> = ["max", "maximum"]
   /// For numbers that are degrees only if they look so.
   static let y: Set<String> = [
     "y", "ycoord", "ycoordinate", "pointy", "coordy", "coordinatey", "northing",

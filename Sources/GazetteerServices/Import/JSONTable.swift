@@ -75,7 +75,14 @@ struct JSONTable {
     var reader = start
     try reader.beginArray()
     _ = try reader.nextElement()
-    return try names(at: reader)?.isEmpty == false
+    try reader.beginArray()
+    var count = 0
+    while try reader.nextElement() {
+      guard try reader.kind() == .string else { return false }
+      _ = try reader.string()
+      count += 1
+    }
+    return (1...mostColumns).contains(count)
   }
 
   private static func isListOfLists(_ start: JSONReader) throws(JSONError) -> Bool {
@@ -149,6 +156,8 @@ struct JSONTable {
       var cells: [[UInt8]] = []
       guard try rows.kind() == .array else {
         try rows.skipValue(cancellation)
+        // It is counted as a row with too many cells.
+        try writeRow(Array(repeating: [UInt8(ascii: "-")], count: width + 1))
         continue
       }
       try rows.beginArray()
@@ -163,8 +172,7 @@ struct JSONTable {
         number += 1
       }
       if width == 0 { width = cells.count }
-      // A row may end before the last columns.
-      try writeRow(cells + Array(repeating: [], count: max(0, width - cells.count)))
+      try writeRow(cells)
     }
   }
 
@@ -227,13 +235,14 @@ struct JSONTable {
   /// "-74.1",null,false]`; nil for other lists.
   private static func location(_ list: [UInt8]) -> [UInt8]? {
     guard case .array(let values)? = try? JSONValue(list, most: RecordSize.mostValues), values.count == 5,
-      let latitude = values[1].text, let longitude = values[2].text
+      let latitude = values[1].text, let longitude = values[2].text,
+      [latitude, longitude].allSatisfy({ $0.bytes.withUnsafeBufferPointer(Degrees.parse) != nil })
     else { return nil }
     var address: [String] = []
     if let text = values[0].text, case .object(let members)? = try? JSONValue(text.bytes, most: RecordSize.mostValues) {
       address = members.compactMap(\.value.text?.text).filter { !$0.isEmpty }
     }
-    return Array(((address.isEmpty ? "" : address.joined(separator: ", ") + "\n")).utf8)
+    return Array((address.isEmpty ? "" : address.joined(separator: ", ") + "\n").utf8)
       + Array("(\(latitude.text), \(longitude.text))".utf8)
   }
 }

@@ -12,18 +12,25 @@ enum PointText {
   private static let mostBytes = 1 << 20
 
   /// nil if the text is no position, or not on the globe. O(length).
-  static func parse(_ text: TextPiece, longitudeFirst: Bool = false) -> Coordinate? {
+  ///
+  /// - Parameter isCertain: whether its column is called like one of positions. Otherwise, three numbers may be a colour,
+  ///   and `50 S 100 W` an address.
+  static func parse(_ text: TextPiece, longitudeFirst: Bool = false, isCertain: Bool = true) -> Coordinate? {
     let text = text.trimmed
-    return position(text, longitudeFirst) ?? split(text).flatMap { position($0.last, longitudeFirst) }
+    return position(text, longitudeFirst, isCertain)
+      ?? split(text).flatMap { position($0.last, longitudeFirst, isCertain) }
   }
 
   /// The lines before the position, if the text is an address with a position in its last line. O(length).
   static func address(in text: TextPiece) -> TextPiece? {
-    guard let (lines, last) = split(text.trimmed), position(last, false) != nil else { return nil }
+    guard let (lines, last) = split(text.trimmed), position(last, false, true) != nil else { return nil }
     return lines.isBlank ? nil : lines.trimmed
   }
 
-  private static func position(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
+  private static func position(_ text: TextPiece, _ longitudeFirst: Bool, _ isCertain: Bool) -> Coordinate? {
+    func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
+      Self.pair(text, longitudeFirst) ?? (isCertain ? rarePair(text, longitudeFirst) : nil)
+    }
     guard let first = text.first, text.count <= mostBytes else { return nil }
     if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) ?? members(of: text) }
     if let geometry = geometry(text) {
@@ -117,11 +124,10 @@ enum PointText {
 
   private static let separators: [UInt8] = [";", ",", "|", "/", " "].map { UInt8(ascii: $0) }
 
-  /// Two angles, separated by a semicolon, a comma, a bar, a slash, or blanks, perhaps with an altitude after them.
+  /// Two angles, separated by a semicolon, a comma, a bar, a slash, or blanks.
   private static func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
     guard text.count <= 128 else { return nil }
     let text = text.starts(with: "geo:".utf8) ? TextPiece(rebasing: text.dropFirst(4).prefix { $0 != 0x3B }) : text
-    if let pair = lettered(text) { return coordinate(of: pair[0], pair[1], longitudeFirst) }
     for separator in separators {
       guard text.contains(separator) else { continue }
       let parts = text.split(separator: separator)
@@ -133,6 +139,13 @@ enum PointText {
     {
       return found
     }
+    return nil
+  }
+
+  /// Two angles in rarer forms: with letters, or with an altitude.
+  private static func rarePair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
+    guard text.count <= 128 else { return nil }
+    if let pair = lettered(text) { return coordinate(of: pair[0], pair[1], longitudeFirst) }
     return withAltitude(text, longitudeFirst)
   }
 

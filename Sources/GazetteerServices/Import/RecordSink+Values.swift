@@ -114,13 +114,10 @@ extension RecordSink {
   /// Sets the latitude or the longitude. A letter says which of them it is: `11.5 E` is never a latitude. A text that is
   /// not a number becomes an attribute.
   private mutating func take(angle text: TextPiece, as role: RecordField.Role, _ attribute: UInt32) {
-    var role = role
-    var degrees = JSONNumber.value(of: text)
-    if degrees == nil {
-      degrees = Degrees.parse(text)
-      role = Degrees.axis(of: text) ?? role
-    }
-    if let degrees {
+    if let degrees = JSONNumber.value(of: text) ?? Degrees.parse(text) {
+      if let axis = Degrees.axis(of: text), axis != role {
+        return angleParts.note(crossed: text, degrees, as: axis, attribute: attribute)
+      }
       if role == .latitude { builder.set(latitude: degrees) } else { builder.set(longitude: degrees) }
     } else if !text.isMissing {
       losePosition(Untrusted(bytes: text).beginning)

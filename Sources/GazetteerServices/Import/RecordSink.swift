@@ -224,7 +224,10 @@ struct RecordSink: ~Copyable {
     if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
-    if angleParts.areNoted { joinAngles() }
+    if angleParts.changeAngles {
+      joinAngles()
+      angleParts = AngleParts()
+    }
     if fault == nil {
       if let id = repeated[row] { separate(from: id, place) }
       row += 1
@@ -240,7 +243,7 @@ struct RecordSink: ~Copyable {
       notes?.records.append((place(), builder.draftHasID))
       keep()
     }
-    (fault, lostPosition, hasName, angleParts) = (nil, nil, false, AngleParts())
+    (fault, lostPosition, hasName) = (nil, nil, false)
   }
 
   /// Names a record with a position after its place in the file. Others are left out.
@@ -280,15 +283,6 @@ struct RecordSink: ~Copyable {
       if let problem = remember(remark, place) { notes?.remarks.append(problem) }
     }
     if remark != nil || builder.isWithoutPosition { withoutPosition += 1 }
-  }
-
-  /// Adds minutes and seconds to the angles of the draft, and puts them in their halves of the globe.
-  @inline(never)
-  private mutating func joinAngles() {
-    guard let (latitude, longitude) = builder.draftedPosition else { return }
-    let position = angleParts.joined(latitude, longitude)
-    builder.set(latitude: position.latitude)
-    builder.set(longitude: position.longitude)
   }
 
   /// Puts degrees in the place of the easting and northing of the draft.

@@ -101,7 +101,7 @@ package final class RowFile: @unchecked Sendable {
       let importFormat: ImportFormat = ImportFormat(of: read, path: path) == .tsv ? .tsv : .csv
       let start = TableStart(read, importFormat, given: reading.delimiter?.byte)
       let (delimiter, text) = (start.delimiter, TextPiece(rebasing: read[start.offset...]))
-      var reader = CSVReader(text, delimiter: delimiter, tolerance: .width)
+      var reader = CSVReader(text, delimiter: delimiter, tolerance: .asSpreadsheets)
       do throws(CSVError) {
         _ = try reader.nextRecord()
         guard isAtEnd || !start.isUndecided, isComplete(reader, from: start.offset) else { return false }
@@ -113,7 +113,7 @@ package final class RowFile: @unchecked Sendable {
       self.delimiter = delimiter
       header = Untrusted(bytes: reader.record)
       columns = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }).names
-      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter, tolerance: .most))
+      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter, tolerance: .asSpreadsheets))
       places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read))
       line = reader.lineAtOffset + start.lines
       unread.removeFirst(start.offset + reader.offset)
@@ -246,7 +246,7 @@ package final class RowFile: @unchecked Sendable {
 
   private func takeRows(ofTable text: TextPiece, _ delimiter: UInt8) -> Taken {
     var taken: Taken = ([], [], 0)
-    var reader = CSVReader(text, delimiter: delimiter, tolerance: .most, width: columns.count)
+    var reader = CSVReader(text, delimiter: delimiter, tolerance: .asSpreadsheets, fieldCount: columns.count)
     let start = line
     while true {
       do throws(CSVError) {

@@ -43,7 +43,7 @@ struct RowPlaces {
       return self.columns.count - 1
     }
     if wanted.needsName {
-      let towns = roles.towns.filter { $0 != roles.column(.name) }
+      let towns = roles.towns.filter { $0 != roles.column(.name) && !roles.columns[$0].values.isEmpty }
       name = try wanted.name.map(index) ?? (roles.isNameOfOwner ? towns.first : nil) ?? roles.column(.name)
       guard let name else { throw .noNames(columns) }
       if wanted.name == nil, !towns.isEmpty { guessedName = columns[name] }
@@ -163,6 +163,7 @@ struct RowPlaces {
     case (.longitude, _), (_, .latitude): return .unreadable
     default: break
     }
+    if parts.fault != nil { return .unreadable }
     let position = parts.joined(latitude, longitude)
     return projected(north: position.latitude, east: position.longitude)
   }

@@ -13,7 +13,7 @@ struct TableRecords: ~Copyable {
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
     start = TableStart(content, format, given: sink.reading.delimiter?.byte)
     reader = CSVReader(
-      TextPiece(rebasing: content[start.offset...]), delimiter: start.delimiter, tolerance: .most)
+      TextPiece(rebasing: content[start.offset...]), delimiter: start.delimiter, tolerance: .asSpreadsheets)
     samples = ColumnSamples(reader)
     self.format = format
     self.sink = sink
@@ -28,13 +28,16 @@ struct TableRecords: ~Copyable {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09, UInt8(ascii: "^")]
       .filter(firstRow.contains)
     guard let first = candidates.first else { return UInt8(ascii: ",") }
-    if candidates.count == 1 || isRectangular(content, first) { return first }
-    return candidates.dropFirst().first { isRectangular(content, $0) } ?? first
+    if candidates.count == 1 { return first }
+    return candidates.first { isRectangular(content, $0, .none) }
+      ?? candidates.first { isRectangular(content, $0, .asSpreadsheets) } ?? first
   }
 
   /// Whether the first rows have as many fields as the header, separated by `delimiter`.
-  private static func isRectangular(_ content: TextPiece, _ delimiter: UInt8) -> Bool {
-    var reader = CSVReader(content, delimiter: delimiter)
+  private static func isRectangular(
+    _ content: TextPiece, _ delimiter: UInt8, _ tolerance: CSVReader.Tolerance
+  ) -> Bool {
+    var reader = CSVReader(content, delimiter: delimiter, tolerance: tolerance)
     do throws(CSVError) {
       for _ in 0..<20 { guard try reader.nextRecord() else { return true } }
       return true

@@ -57,7 +57,7 @@ struct TableStart {
       Self.skipEmptyLines(of: content, from: &start, &above)
       if skipsComments { Self.skipComments(of: content, from: &start, &above, &title) }
       let delimiter = delimiter(of: content, from: start)
-      var reader = CSVReader(TextPiece(rebasing: content[start...]), delimiter: delimiter, tolerance: .width)
+      var reader = CSVReader(TextPiece(rebasing: content[start...]), delimiter: delimiter, tolerance: .anyWidth)
       guard (try? reader.nextRecord()) == true else {
         isUndecided = true
         return false

@@ -52,7 +52,7 @@ enum TextStart {
   ) throws(ImportError) {
     let start = TableStart(text, format, given: reading.delimiter?.byte)
     var reader = CSVReader(
-      TextPiece(rebasing: text[start.offset...]), delimiter: start.delimiter, tolerance: .most)
+      TextPiece(rebasing: text[start.offset...]), delimiter: start.delimiter, tolerance: .asSpreadsheets)
     do throws(CSVError) {
       _ = try reader.nextRecord()
     } catch {

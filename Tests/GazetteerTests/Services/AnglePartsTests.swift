@@ -23,6 +23,7 @@ struct AnglePartsTests {
       ("lat_d,lat_m,lat_s,lon_d,lon_m,lon_s", "48,30,36,11,15,0", 48.51, 11.25),
       ("Breite Grad,Breite Minuten,Länge Grad,Länge Minuten", "48,30,11,15", 48.5, 11.25),
       ("lat,lon,lat_min,lat_max,lon_min,lon_max", "48.5,11.25,48.1,48.9,11.1,11.9", 48.5, 11.25),
+      ("lat,lon,lat_min,lat_max,lon_min,lon_max", "48,11,47,49,10,12", 48, 11),
       ("lat,lon,lat_min,lon_min", "48,11,47,100", 48, 11), ("lat_deg,min,lon_deg,sec", "48,30,11,15", 48, 11),
       // A letter says which angle it is.
       ("Lat,Lon", "11.5 E,48.5 N", 48.5, 11.5), ("coordinates", "\"11.5 E, 48.5 N\"", 48.5, 11.5),
@@ -32,7 +33,7 @@ struct AnglePartsTests {
       ("coordinates", "\"4.85E1, 1.15E1\"", 48.5, 11.5), ("lat,lon", "4.85E1,1.15e1", 48.5, 11.5),
       ("coordinates", "48.5N11.5E", 48.5, 11.5),
       // An altitude may follow, and a position may be an object or an address of its own.
-      ("coordinates", "\"48.5, 11.5, 500\"", 48.5, 11.5), ("gps,position", "48.5 11.5 500.0 4.5,x", 48.5, 11.5),
+      ("coordinates", "\"48.5, 11.5, 500\"", 48.5, 11.5), ("geopoint,n", "48.5 11.5 500.0 4.5,x", 48.5, 11.5),
       ("location", #""{""latitude"":""48.5"",""longitude"":""11.5"",""human_address"":""x""}""#, 48.5, 11.5),
       ("location", #""{""lat"":48.5,""lng"":11.5}""#, 48.5, 11.5), ("location", "\"geo:48.5,11.5;u=35\"", 48.5, 11.5),
     ] as [(String, String, Double, Double)])
@@ -56,6 +57,40 @@ struct AnglePartsTests {
     let path = try folder.file("places.csv", "name,\(header)\nA,\(row)\nB,\(row)\n")
     let dataset = try? openDataset(at: path, named: "x")
     #expect(dataset.map { $0.countWithoutPosition == $0.count } ?? true)
+  }
+
+  /// The columns of minutes are those of places that need them: the others stay where they are.
+  @Test func minutesAreOfTheirOwnAngles() throws {
+    let feature =
+      #"{"type":"Feature","properties":{"name":"A","lat":48,"lat_min":30,"lon":11,"lon_min":15},"geometry":{"type":"Point","coordinates":[11.25,48.5]}}"#
+    let folder = try TemporaryFolder()
+    let path = try folder.file("t.geojson", "{\"type\":\"FeatureCollection\",\"features\":[\(feature)]}")
+    let place = try openDataset(at: path, named: "x").place(0)
+    #expect(place.coordinate == Coordinate(latitude: 48.5, longitude: 11.25))
+  }
+
+  /// A position is lost, and its text kept, if its minutes are none or its letters contradict the columns.
+  @Test func whatIsNoAngleIsTold() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<9).map { "A\($0),48,60,11,30" } + ["B,48,75,11,30", "C,48,x,11,30", "D,48,,11,30"]
+    let path = try folder.file("t.csv", (["name,lat_deg,lat_min,lon_deg,lon_min"] + rows).joined(separator: "\n"))
+    let dataset = try openDataset(at: path, named: "x")
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 49, longitude: 11.5))
+    #expect(dataset.about.unplaced == 2 && dataset.about.problems.count == 2)
+    #expect(dataset.place(11).coordinate == Coordinate(latitude: 48, longitude: 11.5))
+    let letters = try folder.file("u.csv", "name,lat,lon\nA,48.1 E,11.5 E\nB,48.1,11.5\nC,11.5 E,\n")
+    let crossed = try openDataset(at: letters, named: "y")
+    #expect(crossed.about.unplaced == 2 && crossed.place(1).coordinate != nil)
+    #expect(crossed.place(0).attributes.map(\.value.text) == ["48.1 E"])
+  }
+
+  /// Only a column that is called like one of positions may have the rarer forms.
+  @Test(arguments: [("color", "0.5 0.2 0.1"), ("size", "\"12.5, 30.2, 4.1\""), ("address", "50 S 100 W")])
+  func otherColumnsAreNone(header: String, value: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("t.csv", "name,\(header)\n" + (0..<9).map { "A\($0),\(value)\n" }.joined())
+    let dataset = try openDataset(at: path, named: "x")
+    #expect(dataset.countWithoutPosition == 9 && dataset.place(0).attributes.count == 1)
   }
 
   /// A record without a side is where the angles say, whatever the one before it has.

@@ -52,12 +52,15 @@ import Testing
   }
 
   @Test func valuesStayAsTheyAre() throws {
-    let text = #"[["name","lat","lon","tags","n"],["A \"x\", y",1,2,["a",{"b":1}],1e3],["B",1,2,null,true],["C",1,2]]"#
+    let text =
+      #"[["name","lat","lon","tags","n"],["A \"x\", y",1,2,["a",{"b":1}],1e3],["B",1,2,null,true],["C",1,2],null,["D",1,2,["red","green","blue","x","y"]],["E",1,2,3,4,5]]"#
     let dataset = try dataset(text)
     #expect(dataset.place(0).name.text == "A \"x\", y")
     #expect(dataset.place(0).attributes.map(\.value.text) == [#"["a",{"b":1}]"#, "1e3"])
     #expect(dataset.place(1).attributes.map(\.value.text) == ["true"])
     #expect(dataset.place(2).attributes.isEmpty)
+    #expect(dataset.place(3).attributes.map(\.value.text) == [#"["red","green","blue","x","y"]"#])
+    #expect(dataset.count == 4 && dataset.about.skipped == 2, "a row that is no list, and one with too many values")
   }
 
   /// The controls: what is no table is read as before, or refused with the same words.
@@ -71,7 +74,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "[[1,2],[3,4]]", "[[]]", "[]", "{}", #"{"a":[1,2],"b":[1]}"#, #"{"a":{"0":1},"b":{"1":1}}"#, #"[["name"],["A"]"#,
+    "[[1,2],[3,4]]", #"[[{"name":"A","lat":1,"lon":2}],[{"name":"B","lat":1,"lon":2}]]"#, "[[]]", "[]", "{}",
+    #"{"a":[1,2],"b":[1]}"#, #"{"a":{"0":1},"b":{"1":1}}"#, #"[["name"],["A"]"#,
     #"{"columns":["name","lat","lon"],"data":[["A",1,2"#, #"{"name":["A"],"lat":[1],"lon":[2]} x"#, #"[["name"],["#,
   ])
   func otherTextsAreRefused(text: String) throws {

@@ -263,7 +263,7 @@ struct RowFileTests {
 
   @Test(arguments: [
     ("", "it is empty"), ("[{\"name\":1}]", "it is one JSON array, which is not read row by row"),
-    ("a\u{1f}", "not CSV: line 1, column 2: the control character U+001F"),
+    ("a\0", "not CSV: line 1, column 2: a NUL byte"),
     ("PK\u{3}\u{4}xxxxxxxx", "it is an archive"),
     ("a,b\n1,2\n", "it has no column that could be a name: its columns are a, b"),
     ("{\n\"name\":1\n}\n", "none of its first lines is a JSON object"),

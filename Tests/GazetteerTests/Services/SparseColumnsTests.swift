@@ -78,6 +78,8 @@ import Testing
     #expect(munich.region.admin1Name.text == "Bavaria" && munich.attributes.isEmpty)
     let alone = try dataset("name,region,lat,lon", ["Office,EMEA,48,11"]).place(0)
     #expect(alone.region.admin1Name.isEmpty && alone.attributes.map(\.value.text) == ["EMEA"])
+    let number = try dataset("name,country,region,lat,lon", ["Lyon,FR,84,45,4"]).place(0)
+    #expect(number.region.admin1Name.isEmpty && number.attributes.map(\.value.text) == ["84"])
     let both = try dataset("name,country,State,region,lat,lon", ["Austin,US,Texas,South,30,-97"]).place(0)
     #expect(both.region.admin1.text == "Texas" && both.attributes.map(\.value.text) == ["South"])
   }
