@@ -37,7 +37,7 @@ public final class Cancellation: Sendable {
 
   /// Checks for cancellation in every 8192nd step of a loop.
   @inline(__always)
-  func check(every index: Int) throws(Cancelled) { if index & 8191 == 0 { try check() } }
+  package func check(every index: Int) throws(Cancelled) { if index & 8191 == 0 { try check() } }
 
   /// Calls `handler` once, when this is cancelled; at once if it already is.
   ///

@@ -48,12 +48,8 @@ struct CampusRecords: ~Copyable {
         if try draft(member, &reader) { try sink.endRecord(reader.offset) { "\"\(member.beginning)\"" } }
       }
       try reader.end()
-    } catch let error as JSONError {
-      throw .malformed(.campus, error, in: content)
-    } catch let error as ImportError {
-      throw error
     } catch {
-      throw .unreadable(reason: Untrusted("\(error)"))
+      throw .failed(.campus, error, in: content)
     }
     return sink
   }

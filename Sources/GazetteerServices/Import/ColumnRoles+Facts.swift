@@ -80,7 +80,7 @@ extension ColumnRoles {
     }
   }
 
-  /// Whether the name is that of an organisation or a person, such as `customer`.
+  /// Whether the name is that of somebody to whom the place belongs, such as `customer` and `company`.
   var isNameOfOwner: Bool {
     column(.name).map { names[$0].words.contains(where: ColumnWords.organisation.contains) } == true
   }

@@ -42,12 +42,8 @@ struct GeoJSONRecords: ~Copyable {
     var reader = JSONReader(content)
     do {
       try readText(&reader)
-    } catch let error as JSONError {
-      throw .malformed(.geojson, error, in: content)
-    } catch let error as ImportError {
-      throw error
     } catch {
-      throw .unreadable(reason: Untrusted("\(error)"))
+      throw .failed(.geojson, error, in: content)
     }
     return sink
   }

@@ -294,6 +294,15 @@ extension ImportError {
     return .malformed(format, line: firstLine + line - 1, column: column, reason: error.message)
   }
 
+  /// Any error of a reader of records in JSON.
+  static func failed(_ format: ImportFormat, _ error: any Error, in text: TextPiece) -> ImportError {
+    switch error {
+    case let error as ImportError: error
+    case let error as JSONError: .malformed(format, error, in: text)
+    default: .unreadable(reason: Untrusted("\(error)"))
+    }
+  }
+
   /// The error of a reader of XML.
   static func malformed(_ format: ImportFormat, _ error: XMLError) -> ImportError {
     if error.fault == .cancelled { return .cancelled }

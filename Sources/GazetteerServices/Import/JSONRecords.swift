@@ -44,12 +44,8 @@ struct JSONRecords: ~Copyable {
           try reader.end()
         }
       }
-    } catch let error as JSONError {
-      throw .malformed(.json, error, in: content)
-    } catch let error as ImportError {
-      throw error
     } catch {
-      throw .unreadable(reason: Untrusted("\(error)"))
+      throw .failed(.json, error, in: content)
     }
     return sink
   }

@@ -19,12 +19,8 @@ struct JSONTable {
       case .rows(let names, let list): try write(names, rows: list, cancellation)
       case .columns(let columns): guard try write(columns, cancellation) else { return nil }
       }
-    } catch let error as JSONError {
-      throw .malformed(.json, error, in: content)
-    } catch let error as ImportError {
-      throw error
     } catch {
-      throw .unreadable(reason: Untrusted("\(error)"))
+      throw .failed(.json, error, in: content)
     }
   }
 
@@ -109,7 +105,7 @@ struct JSONTable {
 
   /// The names in a list of texts, or of objects with a `name`; nil for something else. Columns that Socrata adds are
   /// left out.
-  private static func names(at start: JSONReader) throws(JSONError) -> [[UInt8]?]? {
+  static func names(at start: JSONReader) throws(JSONError) -> [[UInt8]?]? {
     var reader = start
     guard try reader.kind() == .array else { return nil }
     var names: [[UInt8]?] = []
@@ -126,21 +122,6 @@ struct JSONTable {
       }
     }
     return names
-  }
-
-  /// The names in `{"view":{"columns":[…]}}`.
-  private static func namesOfView(in start: JSONReader) throws(JSONError) -> [[UInt8]?]? {
-    var reader = start
-    for member in ["view", "columns"] {
-      guard try reader.kind() == .object else { return nil }
-      try reader.beginObject()
-      repeat {
-        guard let key = try reader.nextKey() else { return nil }
-        if key.elementsEqual(member.utf8) { break }
-        try reader.skipValue()
-      } while true
-    }
-    return try names(at: reader)
   }
 
   private mutating func write(_ names: [[UInt8]?], rows start: JSONReader, _ cancellation: Cancellation) throws {
@@ -229,20 +210,5 @@ struct JSONTable {
       return location(list) ?? list
     default: return Array(try reader.rawValue())
     }
-  }
-
-  /// An address and the position after it, of a list as Socrata writes it: `["{\"address\":\"1 Main St\",…}","40.7",
-  /// "-74.1",null,false]`; nil for other lists.
-  private static func location(_ list: [UInt8]) -> [UInt8]? {
-    guard case .array(let values)? = try? JSONValue(list, most: RecordSize.mostValues), values.count == 5,
-      let latitude = values[1].text, let longitude = values[2].text,
-      [latitude, longitude].allSatisfy({ $0.bytes.withUnsafeBufferPointer(Degrees.parse) != nil })
-    else { return nil }
-    var address: [String] = []
-    if let text = values[0].text, case .object(let members)? = try? JSONValue(text.bytes, most: RecordSize.mostValues) {
-      address = members.compactMap(\.value.text?.text).filter { !$0.isEmpty }
-    }
-    return Array((address.isEmpty ? "" : address.joined(separator: ", ") + "\n").utf8)
-      + Array("(\(latitude.text), \(longitude.text))".utf8)
   }
 }

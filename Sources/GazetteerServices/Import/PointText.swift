@@ -28,22 +28,19 @@ enum PointText {
   }
 
   private static func position(_ text: TextPiece, _ longitudeFirst: Bool, _ isCertain: Bool) -> Coordinate? {
-    func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
-      Self.pair(text, longitudeFirst) ?? (isCertain ? rarePair(text, longitudeFirst) : nil)
-    }
     guard let first = text.first, text.count <= mostBytes else { return nil }
     if first == UInt8(ascii: "{") { return coordinate(geoJSON(text, isPlane: false)) ?? members(of: text) }
     if let geometry = geometry(text) {
       return ReferenceNumber.isInDegrees(geometry.system ?? 0) ? coordinate(geometry.degrees) : nil
     }
-    if isLetter(first) { return coordinate(wellKnown(text, isPlane: false)) ?? pair(text, longitudeFirst) }
+    if isLetter(first) { return coordinate(wellKnown(text, isPlane: false)) ?? pair(text, longitudeFirst, isCertain) }
     if first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
-      return pair(TextPiece(rebasing: text.dropFirst().dropLast()), true)
+      return pair(TextPiece(rebasing: text.dropFirst().dropLast()), true, isCertain)
     }
     if first == UInt8(ascii: "("), let end = text.lastIndex(of: UInt8(ascii: ")")) {
-      return pair(TextPiece(rebasing: text[1..<end]), longitudeFirst)
+      return pair(TextPiece(rebasing: text[1..<end]), longitudeFirst, isCertain)
     }
-    return pair(text, longitudeFirst)
+    return pair(text, longitudeFirst, isCertain)
   }
 
   /// The position in `{"latitude":"48.1","longitude":"11.5"}`; nil for other objects. An `x` can be anything.
@@ -125,7 +122,7 @@ enum PointText {
   private static let separators: [UInt8] = [";", ",", "|", "/", " "].map { UInt8(ascii: $0) }
 
   /// Two angles, separated by a semicolon, a comma, a bar, a slash, or blanks.
-  private static func pair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
+  private static func pair(_ text: TextPiece, _ longitudeFirst: Bool, _ isCertain: Bool) -> Coordinate? {
     guard text.count <= 128 else { return nil }
     let text = text.starts(with: "geo:".utf8) ? TextPiece(rebasing: text.dropFirst(4).prefix { $0 != 0x3B }) : text
     for separator in separators {
@@ -139,12 +136,11 @@ enum PointText {
     {
       return found
     }
-    return nil
+    return isCertain ? rarePair(text, longitudeFirst) : nil
   }
 
   /// Two angles in rarer forms: with letters, or with an altitude.
   private static func rarePair(_ text: TextPiece, _ longitudeFirst: Bool) -> Coordinate? {
-    guard text.count <= 128 else { return nil }
     if let pair = lettered(text) { return coordinate(of: pair[0], pair[1], longitudeFirst) }
     return withAltitude(text, longitudeFirst)
   }

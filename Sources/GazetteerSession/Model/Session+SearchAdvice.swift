@@ -28,7 +28,7 @@ extension Session {
   private func offer(
     for query: Query, in catalog: Catalog, _ context: Context
   ) throws(Cancelled) -> Message? {
-    let category = catalog.category(called: query.text).map { name -> Message in
+    let category = try catalog.category(called: query.text, context.cancellation).map { name -> Message in
       "a category is called \(cut: name); try: search --category \(asWord: name)"
     }
     for other in open where query.dataset == nil && !inUse.contains(other.name) {
