@@ -60,15 +60,17 @@ package struct MatchedLetters {
     return (0...key.count - text.count).first { key[$0...].starts(with: text) }.map { $0..<$0 + text.count }
   }
 
-  /// What a beginning of the query, in whole words, and one of the key have in common besides the errors: as much as
-  /// possible. The last words of the query may match the region.
+  /// What a part of the query and a beginning of the key have in common besides the errors: as much as possible. The
+  /// first or the last words of the query may match the region.
   private static func withTypos(_ pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
     var best: (letters: Int, runs: [Range<Int>]) = (0, [])
     for count in stride(from: pattern.tokens.count, to: 0, by: -1) {
-      guard let part = Pattern(tokens: pattern.tokens.prefix(count)) else { continue }
-      let runs = withTypos(part.text, in: key)
-      let letters = runs.reduce(0) { $0 + $1.count }
-      if letters > best.letters { best = (letters, runs) }
+      for part in [pattern.tokens.prefix(count), pattern.tokens.suffix(count)] {
+        guard let part = Pattern(tokens: part) else { continue }
+        let runs = withTypos(part.text, in: key)
+        let letters = runs.reduce(0) { $0 + $1.count }
+        if letters > best.letters { best = (letters, runs) }
+      }
     }
     return best.runs
   }
