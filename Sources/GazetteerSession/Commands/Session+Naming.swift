@@ -37,8 +37,11 @@ extension [NamedPlace] {
     reduce(into: []) { found, next in if !found.contains(where: next.looksLike) { found.append(next) } }
   }
 
-  /// Whether a command that needs only a position may take any of them.
-  fileprivate var areAtOnePoint: Bool { allSatisfy { $0.place.coordinate == first?.place.coordinate } }
+  /// Whether a command that needs only a position may take any of them. What it tells others has the name too.
+  fileprivate func areOnePoint(for command: Command) -> Bool {
+    guard command.family != .tell else { return lookingDifferent.count == 1 }
+    return allSatisfy { $0.place.coordinate == first?.place.coordinate }
+  }
 }
 
 extension NamedPlace {
@@ -89,7 +92,8 @@ extension Session {
       command.changesPlaces || 2 * $0.importance >= first.importance
     }
     let isMisspelt = first.tier == .typo
-    guard isMisspelt && command.needsName || likely.count > 1 && !(use.isPoint && likely.areAtOnePoint) else {
+    guard isMisspelt && command.needsName || likely.count > 1 && !(use.isPoint && likely.areOnePoint(for: command))
+    else {
       return (
         options([first.place])[0], isMisspelt ? Misspelt(name: name, typos: first.typos, matched: first.matched) : nil
       )

@@ -110,6 +110,25 @@ extension Example {
     #expect(conversation.say("show ada").hasPrefix("! \"ada\" may be several places; Ada (d:0), Ada (d:1); try: "))
   }
 
+  /// A link has the name of its place, so one point with two names is a choice.
+  @Test(arguments: ["share", "ride"]) func aLinkTakesNoFirstOfSeveral(command: String) {
+    var conversation = Conversation()
+    #expect(
+      conversation.say("\(command) springfield")
+        == "! \"springfield\" may be several places; \(Self.springfields); try: \(command) world:4409896\n")
+    conversation = Conversation(
+      Example.dataset(
+        "d",
+        [("Bakery", 1), ("Bakehouse", 1), ("Ada", 5), ("Ada", 5)].enumerated().map { number, place in
+          Example(id: .number(Int64(number)), name: place.0, position: (place.1, 1))
+        }))
+    let error = conversation.say("\(command) bake")
+    #expect(error.contains("\"bake\" may be several places; Bakehouse (d:1), Bakery (d:0)"), "\(error)")
+    // The controls: one name, and a command that needs only the position.
+    #expect(conversation.say("\(command) ada").hasPrefix("Ada\n"))
+    #expect(conversation.say("near bake --limit 1").hasPrefix("! ") == false)
+  }
+
   /// Such a command never takes the first of several, however unimportant the others are.
   @Test(arguments: ["check su", "favorite su", "check s", "favorite su --list x"])
   func aCommandThatChangesSomethingTakesNoFirstOfSeveral(line: String) {
