@@ -14,12 +14,12 @@ extension Session {
     return "world has capitals, and places of 15,000 people and more"
   }
 
-  /// What a search may mean whose places match only with typing errors or without some words; nil if nothing is known, or
-  /// if there are better matches.
+  /// What a search may mean whose places match only inside names, with typing errors or without some words; nil if
+  /// nothing is known, or if there are better matches.
   func offer(
     beside result: SearchResult, of source: ListSource, in catalog: Catalog, _ context: Context
   ) throws(Cancelled) -> Message? {
-    guard result.relaxation != nil || result.totals[.typo] != nil, let query = source.searched else { return nil }
+    guard let best = result.totals.keys.min(), best >= .inside, let query = source.searched else { return nil }
     return try offer(for: query, in: catalog, context)
   }
 

@@ -106,11 +106,17 @@ struct PreviewTests {
     #expect(preview("search selec", in: session)?.heading == "nothing matches exactly; within one typo:")
   }
 
-  /// Beside names with typing errors, as Enter does.
+  /// Beside names with typing errors and names with the text inside, as Enter does.
   @Test(
-    arguments: [("search pharmacy", "Pharmacy"), ("coffees", "\"Coffee Shop\""), ("cofee", nil)] as [(String, String?)])
+    arguments: [
+      ("search pharmacy", "Pharmacy"), ("coffees", "\"Coffee Shop\""), ("cofee", nil),
+      ("search shop", "\"Coffee Shop\""),
+      ("coffee", nil),
+    ] as [(String, String?)])
   func aCategoryIsOffered(line: String, category: String?) throws {
-    let categories = ["Pharnacy Hill": "Hill", "Coffeeville": "Hill", "A": "Pharmacy", "B": "Coffee Shop"]
+    let categories = [
+      "Pharnacy Hill": "Hill", "Coffeeville": "Hill", "Bishopton": "Hill", "A": "Pharmacy", "B": "Coffee Shop",
+    ]
     let session = Session(
       world: Example.dataset(
         "world",
