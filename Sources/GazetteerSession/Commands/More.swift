@@ -24,8 +24,8 @@ extension Command {
       return Reply(needs: .locations(request))
     }
     let view = PlacesView(
-      result, of: listing.source, in: catalog, marks: session.marks(of: result.hits), from: listing.shown + 1,
-      isTotalOnly: limit == .rows(0))
+      result, of: listing.source, in: catalog, marks: session.marks(of: result.hits),
+      selection: session.selection(limiting: listing.source), from: listing.shown + 1, isTotalOnly: limit == .rows(0))
     var reply = Reply(view, events: [.extended(result.hits.map(\.place), limit: limit)])
     if let request, context.given == nil {
       // The rows that are not here follow when they are.

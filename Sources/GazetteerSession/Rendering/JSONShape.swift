@@ -6,7 +6,7 @@ package enum JSONShape {
   static let version = 1
 
   private static let views: [(title: String, fields: [Content.Field])] = [
-    ("places: of a search, also when more or list shows it", PlacesView.headFields),
+    ("places: of a search or near, also when more or list shows it", PlacesView.headFields),
     ("places: all commands that list, select, check, keep or post places", PlacesView.fields),
     ("places: more fields, only of favorites", Favorite.fields),
     ("places: more fields, only of restaurants and places", PlacesView.ratings),

@@ -41,10 +41,17 @@ extension PlacesView: Presentable {
     }
     content.whole = record
     content.head.add("query", source?.query.flatMap { $0.wordsInColumns ?? ($0.isBlank ? nil : $0.text) })
+    content.head.add("left_out", leftOut)
+    let ignored = ignoredCategories.map { Datum.text($0) }
+    content.head.add("ignored_categories", ignored.isEmpty ? nil : .list(ignored))
     return content
   }
 
-  static let headFields: [Content.Field] = [.init("query", "what was searched for; missing if that is nothing")]
+  static let headFields: [Content.Field] = [
+    .init("query", "what was searched for; missing if that is nothing"),
+    .init("left_out", "those of its words that were left out; missing if all match"),
+    .init("ignored_categories", "the selected categories, if the list is not limited to them: a list; else missing"),
+  ]
 
   /// The fields that only some lists have.
   private var furtherFields: [Content.Field] {

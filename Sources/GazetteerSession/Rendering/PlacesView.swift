@@ -37,6 +37,10 @@ package struct PlacesView: Equatable, Sendable {
   private let marks: Marks
   /// What the places match; nil if they match nothing.
   let matching: Untrusted?
+  /// The words of the query that were left out; nil for none.
+  let leftOut: Untrusted?
+  /// The selected categories, if other places are listed too.
+  let ignoredCategories: [Untrusted]
   /// The line above the rows.
   package let heading: Message?
   /// The line below the rows; nil for none.
@@ -63,6 +67,8 @@ package struct PlacesView: Equatable, Sendable {
     self.isTotalOnly = isTotalOnly
     self.marks = marks
     matching = result.relaxation?.text ?? source.query?.text
+    leftOut = result.relaxation?.leftOut
+    ignoredCategories = selection?.ignored ?? []
     let headings = [selection?.heading, source.heading(result) ?? result.approximation(source)].compactMap(\.self)
     let isWithoutHeading = first > 1 || isTotalOnly
     heading = isWithoutHeading ? nil : headings.dropFirst().reduce(headings.first) { "\($0 ?? ""); \($1)" }
@@ -80,7 +86,7 @@ package struct PlacesView: Equatable, Sendable {
     self.catalog = catalog
     shown = nil
     marks = Marks()
-    matching = nil
+    (matching, leftOut, ignoredCategories) = (nil, nil, [])
     heading = nil
     (note, offer) = (nil, nil)
     self.absence = absence
@@ -144,8 +150,12 @@ extension PlacesView.Selection {
   }
 
   fileprivate var note: Message? {
+    ignored.map { "of all categories; with --selected, only \($0.listed)" }
+  }
+
+  fileprivate var ignored: [Untrusted]? {
     guard case .isIgnored(let categories) = self else { return nil }
-    return "of all categories; with --selected, only \(categories.listed)"
+    return categories
   }
 }
 

@@ -94,6 +94,22 @@ import Testing
     #expect(printed.results.contains(part), "\(printed.results)")
   }
 
+  /// A search says what a list says above and below its rows, also in its further pages.
+  @Test(
+    arguments: [
+      (["search cafe near munich"], #""query":"cafe near munich","left_out":"cafe near","places":["#),
+      (["search cafe munich --limit 0"], #""query":"cafe munich","left_out":"cafe","places":[]"#),
+      (["search munich"], #""query":"munich","places":["#),
+      (["select-category city", "search munich"], #""query":"munich","ignored_categories":["city"],"places":["#),
+      (["select-category city", "search munich --selected"], #""query":"munich","places":["#),
+      (["select-category city", "near 1,2"], #","ignored_categories":["city"],"places":["#),
+      (["select-category city", "search --limit 1", "more"], #","ignored_categories":["city"],"places":["#),
+    ])
+  func aSearchSaysWhatItLeftOut(lines: [String], part: String) throws {
+    let printed = try EveryCommand.run(EveryCommand.Use(lines), asJSON: true)
+    #expect(printed.results.contains(part), "\(printed.results)")
+  }
+
   @Test func onlyTheFieldsThatAreAskedForAreThere() throws {
     let printed = try EveryCommand.run(
       .init("add-contact Anna --mail a@b.org", "check world:2867714", "notify Anna --json=channel,n --dry-run"))

@@ -15,7 +15,9 @@ enum EveryCommand {
     /// Whether the command says something when it succeeds.
     var speaks = true
 
-    init(_ lines: String..., speaks: Bool = true) {
+    init(_ lines: String..., speaks: Bool = true) { self.init(lines, speaks: speaks) }
+
+    init(_ lines: [String], speaks: Bool = true) {
       before = lines.dropLast()
       line = lines.last ?? ""
       self.speaks = speaks
