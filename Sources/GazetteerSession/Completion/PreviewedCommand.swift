@@ -52,8 +52,8 @@ package struct PreviewedCommand: Equatable, Sendable {
     return nil
   }
 
-  /// What the command lists, with at most `rows` rows; nil if it fails, is cancelled or lists nothing. Takes as long as the
-  /// command.
+  /// What the command lists, with at most `rows` rows, or between which places Enter would ask to choose; nil if it
+  /// fails, is cancelled or lists nothing. Takes as long as the command.
   package func preview(
     in session: Session, rows: Int, style: Style, context: Context
   ) -> Preview? {
@@ -76,15 +76,20 @@ package struct PreviewedCommand: Equatable, Sendable {
         failure = error
       }
     }
+    if let choice = failure?.choice { return Preview(of: choice, rows: rows, style) }
     guard let shorter, let option, !context.cancellation.isCancelled else { return nil }
     if let failure, isComplete {
       return Preview(
         heading: nil, rows: [], summary: failure.message.neutralised, isCounted: true)
     }
-    guard let rest = try? session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
-      let answer = try? answer(rest, in: session, context)
-    else { return nil }
-    return try? answer.preview(in: style, without: option, context.cancellation)
+    do throws(Failure) {
+      guard let rest = try session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
+        let answer = try answer(rest, in: session, context)
+      else { return nil }
+      return try? answer.preview(in: style, without: option, context.cancellation)
+    } catch {
+      return error.choice.map { Preview(of: $0, rows: rows, style, without: option) }
+    }
   }
 
   /// What Enter would ask about a mistyped command; nil if more letters may make the word a command.

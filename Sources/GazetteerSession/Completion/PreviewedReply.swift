@@ -44,8 +44,7 @@ struct PreviewedReply {
   func preview(
     in style: Style, without option: String? = nil, _ cancellation: Cancellation
   ) throws(Cancelled) -> Preview {
-    // The first thing in the line, which may be cut.
-    let leftOut = option.map { "without the unfinished \($0): " } ?? ""
+    let leftOut = Preview.leavingOut(option)
     switch content {
     case .places(let view):
       let table = view.hits.isEmpty ? nil : try view.table(cancellation).adding(view.mayHaveValues)

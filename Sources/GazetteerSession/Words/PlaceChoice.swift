@@ -40,8 +40,13 @@ extension PlaceChoice {
     return "\(own: Numeral.grouped(places.count)) of \(own: Numeral.grouped(total)); the others: search \(cut: name)"
   }
 
+  /// Why there is something to choose.
+  package var doubt: Message {
+    isMisspelt ? "nothing is called \(quoted: name)" : "\(quoted: name) may be several places"
+  }
+
   /// What there is to choose.
-  package var title: Message { isMisspelt ? "nothing is called \(quoted: name)" : "\(name)" }
+  package var title: Message { isMisspelt ? doubt : "\(name)" }
 
   /// The error if nobody is asked.
   func failure(of command: String) -> Failure {
@@ -51,11 +56,9 @@ extension PlaceChoice {
     var failure: Failure
     if isMisspelt {
       let meant: Message = places.count == 1 ? "\(cut: places[0].title)" : "\(own: listed.joined(separator: ", "))"
-      failure = Failure(title, why: "did you mean \(meant)?", try: remedy)
+      failure = Failure(doubt, why: "did you mean \(meant)?", try: remedy)
     } else {
-      failure = Failure(
-        "\(quoted: name) may be several places", why: "\(own: listed.joined(separator: ", "))", try: remedy,
-        code: .usage)
+      failure = Failure(doubt, why: "\(own: listed.joined(separator: ", "))", try: remedy, code: .usage)
     }
     failure.choice = self
     return failure

@@ -182,6 +182,35 @@ struct PreviewTests {
     #expect(try #require(preview("near 48,11")).heading == nil)
   }
 
+  /// What Enter would offer, in the same order.
+  @Test(arguments: [
+    ("near springfield", ""), ("near springfield --within 5km ", ""), ("search zür --near springfield", ""),
+    ("near springfield --wi", "without the unfinished --wi: "),
+  ])
+  func theChoiceBetweenSeveralPlacesIsPreviewed(line: String, leftOut: String) throws {
+    let preview = try #require(self.preview(line))
+    #expect(preview.heading == "\"springfield\" may be several places")
+    #expect(preview.rows.map(\.text) == ["1  Springfield, Missouri, US", "2  Springfield, Illinois, US"])
+    #expect(preview.summary == leftOut + "2 places; Enter asks which is meant")
+    let conversation = Conversation()
+    let statement = try #require(try Statement.statements(of: Untrusted("near springfield")).first)
+    let failure = #expect(throws: Failure.self) {
+      try conversation.session.answer(statement, in: conversation.context)
+    }
+    #expect(failure?.choice?.question.details.map(\.neutralised) == preview.rows.map(\.text))
+    #expect(try #require(self.preview(line, rows: 1)).rows.count == 1)
+  }
+
+  @Test func aChoiceFitsItsLineAndIsNeutralised() throws {
+    let name = "Ada" + String(repeating: " 東京", count: 40) + "\u{1b}[31mred"
+    let session = Session(
+      world: Example.dataset("evil", [1, 2].map { Example(id: .number($0), name: name, position: (Double($0), 1)) }))
+    let preview = try #require(
+      PreviewedCommand("near ada")?.preview(in: session, rows: 5, style: Style(width: 40), context: Context()))
+    #expect(preview.rows.count == 2)
+    #expect(preview.rows.allSatisfy { Width.of($0.text) <= 40 && !$0.text.contains("\u{1b}") })
+  }
+
   /// The numbers are those that `search` would print, and a row is picked by its identity.
   @Test func eachRowSaysHowItsPlaceIsSelected() throws {
     let rows = try #require(preview("search springfield")).rows
