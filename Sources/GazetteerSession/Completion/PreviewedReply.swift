@@ -47,7 +47,7 @@ struct PreviewedReply {
     let leftOut = Preview.leavingOut(option)
     switch content {
     case .places(let view):
-      let table = view.hits.isEmpty ? nil : try view.table(cancellation).adding(view.mayHaveValues)
+      let table = view.hits.isEmpty ? nil : try view.previewedTable(cancellation)
       let lines = try table?.lines(in: style, cancellation) ?? []
       let count = view.hits.isEmpty && !view.isTotalOnly ? view.absence.neutralised : view.totalText
       let further = (view.note == nil ? "" : "; of all categories") + (view.offer.map { "; \($0.neutralised)" } ?? "")

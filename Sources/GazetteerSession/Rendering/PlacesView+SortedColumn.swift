@@ -21,7 +21,7 @@ extension PlacesView {
     return SortedColumn(
       column: Table.Column(
         title: column.title.onOneLine.neutralised, alignment: Self.alignment(of: cells), least: 20, rank: 2,
-        isNeeded: true),
+        isNeeded: true, isAlignedByRows: true),
       cells: cells)
   }
 

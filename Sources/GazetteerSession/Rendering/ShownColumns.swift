@@ -90,17 +90,17 @@ extension PlacesView {
   }
 
   func table(showing shown: ShownColumns, _ cancellation: Cancellation) throws(Cancelled) -> Table {
-    var columns: [Table.Column] = [.init(title: "#", alignment: .right, usual: widthOfNumbers)]
-    if !checkedRows.isEmpty { columns.append(.init(title: "", isMark: true)) }
-    if showsHearts { columns.append(.init(title: "", rank: 1, isMark: true)) }
+    var columns: [Table.Column] = [
+      .init(title: "#", alignment: .right, usual: widthOfNumbers), .init(title: "", isMark: true),
+      .init(title: "", rank: 1, isMark: true),
+    ]
     let before = columns.count
     var rows: [[String]] = []
     for index in hits.indices {
       try cancellation.checkWhileRendering(index)
-      var cells = [String(first + index)]
-      if !checkedRows.isEmpty { cells.append(checkedRows.contains(index) ? Style.mark : "") }
-      if showsHearts { cells.append(isFavorite(index) ? Style.heart : Style.noHeart) }
-      rows.append(cells + values(index, of: shown).map { cell(index, $0, $1) })
+      let mark = checkedRows.contains(index) ? Style.mark : ""
+      let heart = !showsHearts ? "" : isFavorite(index) ? Style.heart : Style.noHeart
+      rows.append([String(first + index), mark, heart] + values(index, of: shown).map { cell(index, $0, $1) })
     }
     for (number, column) in shown.columns.enumerated() {
       let isName = column.title == Untrusted("name")
@@ -109,11 +109,11 @@ extension PlacesView {
           title: column.title.onOneLine.neutralised,
           alignment: Self.isLength(column) ? .right : Self.alignment(of: rows.lazy.map { $0[before + number] }),
           least: isName ? 24 : 8, rank: isName ? 0 : number + 1, isNeeded: !shown.areAll,
-          usual: isName ? 17 : nil))
+          usual: isName ? 17 : nil, isAlignedByRows: !Self.isLength(column)))
     }
     var table = Table(columns: columns, rows: rows)
     table.namesLeftOut = shown.areAll
-    return shown.areAll ? table.withoutEmptyColumns : table
+    return shown.areAll ? table.withoutEmptyColumns : table.withoutEmptyMarks
   }
 
   /// Numbers are at the right.

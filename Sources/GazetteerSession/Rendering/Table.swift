@@ -24,6 +24,8 @@ struct Table: Equatable {
     var usual: Int?
     /// What it shows, if a narrow line treats that in its own way.
     var kind: Kind?
+    /// Whether it is aligned as its texts are: numbers at the right.
+    var isAlignedByRows = false
     /// Whether each of its cells is empty or a mark from `Style`.
     var isMark = false
     /// Whether its cells may have stars, which not every terminal can show.
@@ -39,7 +41,7 @@ struct Table: Equatable {
     case coordinates
   }
 
-  let allColumns: [Column]
+  private(set) var allColumns: [Column]
   /// Row by row, with a cell for each column of `allColumns`.
   let cells: [String]
   /// The indexes of the columns that are shown.
@@ -81,11 +83,25 @@ struct Table: Equatable {
   var rows: [[String]] { starts.map { start in left.map { cells[start + $0] } } }
 
   /// The table without columns whose cells are all empty.
-  var withoutEmptyColumns: Table { keeping { column in starts.contains { !cells[$0 + column].isEmpty } } }
+  var withoutEmptyColumns: Table { keeping { !isEmpty($0) } }
+
+  /// The table without columns of marks that have none.
+  var withoutEmptyMarks: Table { keeping { !allColumns[$0].isMark || !isEmpty($0) } }
+
+  private func isEmpty(_ column: Int) -> Bool { starts.allSatisfy { cells[$0 + column].isEmpty } }
 
   /// The table without a column whose cells are all the same.
   func withoutUniformColumn(_ title: String) -> Table {
     keeping { column in allColumns[column].title != title || starts.contains { cells[$0 + column] != cells[column] } }
+  }
+
+  /// The table with other alignments of the columns that are aligned as their texts are.
+  func aligning(_ alignment: (Column) throws(Cancelled) -> Width.Alignment) throws(Cancelled) -> Table {
+    var table = self
+    for index in left where allColumns[index].isAlignedByRows {
+      table.allColumns[index].alignment = try alignment(allColumns[index])
+    }
+    return table
   }
 
   private func keeping(_ isKept: (Int) -> Bool) -> Table {

@@ -57,22 +57,40 @@ struct PreviewColumnsTests {
     #expect(seen.first?.key.count { $0.hasPrefix("number") } == numbers)
   }
 
-  /// A column is there if another place of the data has a value in it.
-  @Test func noColumnComesOrGoes() {
-    let session = Session(
-      world: Example.dataset(
-        "world",
-        [
-          Example(id: .number(1), name: "Alba"),
-          Example(id: .number(2), name: "Albany", country: "US", population: 101_000),
-        ]))
-    let style = Style(width: 80)
-    let both = rows("alb", in: session, style)
-    #expect(both.count == 2)
-    #expect(rows("albany", in: session, style).map { columns($0) } == [columns(both[0])])
-    #expect(rows("alb --in us", in: session, style).map { columns($0) } == [columns(both[0])])
-    // The control: where lines have no width, columns are as wide as their texts.
-    #expect(rows("alb", in: session, Style()) != both)
+  /// A column is there if another place of the data has a value in it. So the row of a place is always the same,
+  /// whatever rows are beside it.
+  @Test(
+    arguments: [
+      "", "--columns all", "--columns name,population,height,latitude", "--columns name,height,grade,id",
+      "--sort height",
+      "--sort grade --reverse",
+    ], [80, 200])
+  func noColumnComesOrGoes(options: String, width: Int) {
+    let places = [
+      Example(id: .number(1), name: "Alba", position: (1, 2), category: "town", attributes: [("height", "7")]),
+      Example(
+        id: .number(2), name: "Albert", position: (-10.5, 120.25), country: "US", population: 101_000, category: "town",
+        attributes: [("height", "1200"), ("grade", "A")]),
+      Example(
+        id: .number(3), name: "Albi", position: (1, 2), country: "FR", population: 9, category: "city",
+        attributes: [("grade", "12")]),
+    ]
+    for isChecked in [false, true] {
+      var conversation = Conversation(Example.dataset("d", places))
+      if isChecked { conversation.say("search alba; check 1") }
+      let shown = { (style: Style) in
+        Set(
+          ["alb", "alba", "albe", "albi", "alb --in us", "alb --category town"].flatMap { line in
+            // A place has its further columns in further rows.
+            Dictionary(grouping: rows("search \(line) \(options) ", in: conversation.session, style), by: \.number)
+              .values.map { $0.map(\.text).joined(separator: "\n").dropFirst(2) }
+          })
+      }
+      let fixed = shown(Style(width: width))
+      #expect(fixed.count == places.count, "\(fixed.sorted().joined(separator: "\n"))")
+      // The control: where lines have no width, columns are as wide as their texts.
+      #expect(shown(Style()).count > places.count)
+    }
   }
 
   @Test func checkMarksHaveAColumnIfAnyPlaceIsChecked() {
