@@ -31,7 +31,7 @@ class Large:
         for family, scanned in pages:
             for query, answer in zip(engine.take(family, self.queries[family]), engine.run(family)):
                 self.table.check(f"{family} '{query}'", (answer.total, answer.ids), scanned(query))
-        for family, scanned in [("inside", scan.inside), ("typo", scan.typo)]:
+        for family, scanned in [("start", scan.start), ("inside", scan.inside), ("typo", scan.typo)]:
             for query, answer in list(zip(engine.take(family, self.queries[family]), engine.run(family)))[::10]:
                 self.table.check(f"{family} '{query}'", answer.total, scanned(query))
         points = self.queries["nearest"]
@@ -48,6 +48,7 @@ class Large:
         del places
         say("timing")
         self.compare("prefix", "`--prefix`: first page, exact total", "SQLite, same answers", sqlite.prefix, True)
+        self.start_of_names()
         self.compare("search", "search: first page, exact total", "SQLite FTS5, words by prefix, ranked", sqlite.search)
         self.compare("inside", "substring: total", "SQLite FTS5 trigram", sqlite.inside, True)
         self.compare("inside-page", "substring: first page, exact total", "SQLite FTS5 trigram, by population",
@@ -57,6 +58,14 @@ class Large:
         distances.search(
             self.engine, scipy, self.queries["nearest"], self.rounds, self.table, f"100 at {CHECKED:,} places")
         self.engine.close()
+
+    def start_of_names(self):
+        times = Times()
+        for turn in range(-1, self.rounds):
+            answers = self.engine.run("start")
+            if turn >= 0:
+                times.add([answer.nanoseconds for answer in answers])
+        self.table.add("names that start with a text: total", pair(times), "", "", "", f"at {CHECKED:,} places")
 
     def compare(self, family, work, peer, ask, counts_the_same=False):
         ours, theirs = Times(), Times()

@@ -22,7 +22,8 @@ class Queries:
             "typo": [self.two_typos() for _ in range(300)],
             "nearest": [self.point() for _ in range(10_000)],
         }
-        return {**families, "inside-page": families["inside"], "within": families["nearest"]}
+        return {**families, "start": families["prefix"], "inside-page": families["inside"],
+                "within": families["nearest"]}
 
     def further(self):
         """Queries for the rest of the rules: further names, codes, regions, short forms, words that are left out."""

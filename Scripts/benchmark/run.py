@@ -51,6 +51,7 @@ class Run:
         opening.measure(self.engine, self.path, len(self.places), self.rounds, self.table)
         contenders = {
             "prefix": [("SQLite, same answers", self.sqlite.prefix)],
+            "start": [],
             "search": [("SQLite FTS5, words by prefix, ranked", self.sqlite.search)],
             "inside": [("SQLite FTS5 trigram", self.sqlite.inside)],
             "inside-page": [("SQLite FTS5 trigram, by population", self.sqlite.inside_page)],
@@ -68,6 +69,7 @@ class Run:
                     self.answers[family, name] = [total for _, total in found]
         self.times = times
         self.prefix(contenders["prefix"][0][0])
+        self.start_of_names()
         self.search(contenders["search"][0][0])
         self.inside(contenders["inside"][0][0])
         self.inside_page(contenders["inside-page"][0][0])
@@ -91,6 +93,12 @@ class Run:
         for query, answer, total in zip(self.folds["prefix"], self.answers["prefix"], self.answers["prefix", peer]):
             self.table.check(f"prefix '{query}' of SQLite", total, answer.total)
         self.compare("prefix", "`--prefix`: first page, exact total", peer, "totals and pages of all")
+
+    def start_of_names(self):
+        for query, answer in zip(self.folds["start"], self.answers["start"]):
+            self.table.check(f"start '{query}'", answer.total, self.scan.start(query))
+        self.table.add("names that start with a text: total", pair(self.times["start", "gaz"]), "", "", "",
+                       "totals of all")
 
     def search(self, peer):
         held = []

@@ -26,6 +26,9 @@ class Scan:
     def inside(self, query):
         return sum(query in p.fold for p in self.places)
 
+    def start(self, query):
+        return sum(p.fold.startswith(query) for p in self.places)
+
     def inside_page(self, query):
         """The total, and the ids of the first page."""
         found = sorted((-p.population, p.fold, p.country, p.order) for p in self.places if query in p.fold)

@@ -5,6 +5,8 @@ import GazetteerSession
 enum Family: String {
   /// `--prefix`: names, then countries; a page and the exact total.
   case prefix
+  /// The names that start with a text, which each key of a line narrows down: their number.
+  case start
   /// The whole search: a page and the exact total.
   case search
   /// What the prompt shows while a line is typed: few rows, and a total that may be too small.
@@ -47,6 +49,10 @@ enum Family: String {
       let (result, nanoseconds) = try timed { try catalog.search(query, limit: 20, mayCountRoughly: true) }
       return Answer(nanoseconds: nanoseconds, total: result.total, ids: result.hits.map { $0.place.id.text })
     case .complete: return try complete(text, of: catalog, dataset)
+    case .start:
+      let folded = Array(Fold.fold(text).utf8)
+      let (total, nanoseconds) = timed { dataset.count(namesStartingWith: folded) }
+      return Answer(nanoseconds: nanoseconds, total: total)
     case .inside:
       let text = Untrusted(text)
       let (total, nanoseconds) = try timed { try dataset.count(inside: text) }

@@ -105,7 +105,8 @@ private final class Memory {
   private static let hugePage = 2 << 20
 
   init(bytes: Int) {
-    if bytes >= Self.hugePage, let mapping = Self.mapping(of: bytes + 64 + Self.hugePage), let start = mapping.baseAddress
+    if bytes >= Self.hugePage, let mapping = Self.mapping(of: bytes + 64 + Self.hugePage),
+      let start = mapping.baseAddress
     {
       self.mapping = mapping
       address = start.alignedUp(toMultipleOf: Self.hugePage)

@@ -1,6 +1,11 @@
 /// Counts the places of a single tier, or lists them. Only `gaz-bench` does this, to compare it with programs that have
 /// nothing else. Every other search also asks the tiers before it.
 extension Dataset {
+  /// The number of places with a name that starts with a folded text, which is not empty. O(log places).
+  package func count(namesStartingWith folded: [UInt8]) -> Int {
+    folded.withUnsafeBufferPointer { names.entries(withPrefix: $0).count }
+  }
+
   /// The number of places with a name that contains the fold of `text`.
   package func count(
     inside text: Untrusted, cancellation: Cancellation = Cancellation()
