@@ -23,6 +23,8 @@ enum CommonInput {
   static let columns = Option<ColumnNames>(
     "columns", "A,B", "Show these columns, such as name,City,rating; all: every one that the data have.",
     completes: .columns)
+  static let column = Option<Untrusted>(
+    "sort", "COLUMN", "By this column of the data, such as name.", completes: .column)
   static let reverse = Flag("reverse", "With --sort: the other way round. Places without a value stay last.")
   static let selected = Flag("selected", "Only places of the selected categories.")
 

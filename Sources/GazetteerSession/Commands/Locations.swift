@@ -6,12 +6,15 @@ extension Command {
     takes: Inputs(
       OptionalParameter<Untrusted>("SERVICE", "By default the last one.", completes: .service),
       Flag("own", "Only your own."),
+      CommonInput.conditions,
+      CommonInput.column,
+      CommonInput.reverse,
       CommonInput.columns,
       CommonInput.limit),
     family: .account, synonyms: ["posts", "people", "students"],
     examples: [.after("login --guest", "locations"), .after("login --user ada --new", "locations --own")],
     atTimes: [.account, .network]
-  ) { session, context, service, isOwn, columns, limit in
+  ) { session, context, service, isOwn, conditions, column, isReversed, columns, limit in
     let service = try session.serviceInUse(named: service, context)
     _ = try session.requiredAccount(at: service)
     guard let dataset = session.locations(of: service.name) else {
@@ -28,9 +31,14 @@ extension Command {
       return reply
     }
     if isOwn, context.waiting == nil { return Reply(needs: .changes()) }
-    let source = try ListSource.locations(of: dataset, isOwn: isOwn).showing(columns, in: Catalog([dataset]))
+    let catalog = Catalog([dataset])
+    try catalog.check(conditions, context.cancellation)
+    var locations = LocationsSource(of: dataset, isOwn: isOwn)
+    locations.conditions = conditions
+    locations.columnOrder = try catalog.order(byColumn: column, isReversed: isReversed, context.cancellation)
+    let source = try ListSource(locations).showing(columns, in: catalog)
     let limit = limit ?? context.limit
-    var reply = try session.list(source, in: Catalog([dataset]), limit: limit, context)
+    var reply = try session.list(source, in: catalog, limit: limit, context)
     if isOwn, let account = session.account(at: service.name), let waiting = context.waiting?.of(account) {
       reply.notices += waiting.waitingLines
     }

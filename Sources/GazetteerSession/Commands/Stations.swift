@@ -10,7 +10,7 @@ extension Command {
         "near", "WHERE", "Measure distances from this place, town, US zip code or point.", completes: .placeName()),
       Option<Distance>("within", "R", "Only stations up to this distance."),
       CommonInput.conditions,
-      Option<Untrusted>("sort", "COLUMN", "By this column of the data, such as name.", completes: .column),
+      CommonInput.column,
       CommonInput.reverse,
       CommonInput.columns,
       CommonInput.limit),
@@ -51,11 +51,7 @@ extension Command {
     }
     try catalog.check(conditions, context.cancellation)
     source.conditions = conditions
-    if let column {
-      source.columnOrder = try catalog.columnOrder(column, isReversed: isReversed, besides: [], context.cancellation)
-    } else if isReversed {
-      throw Failure("--reverse needs --sort", try: "--sort name --reverse", code: .usage)
-    }
+    source.columnOrder = try catalog.order(byColumn: column, isReversed: isReversed, context.cancellation)
     let list = try ListSource.stations(source).showing(columns, in: catalog)
     var reply = try session.list(list, in: catalog, limit: limit ?? context.limit, context)
     if let notice { reply.notices.append(notice) }

@@ -11,10 +11,7 @@ extension Catalog {
   func sort(
     _ query: inout Query, by word: Untrusted?, isReversed: Bool, _ cancellation: Cancellation
   ) throws {
-    guard let word else {
-      guard !isReversed else { throw Failure("--reverse needs --sort", try: "--sort name --reverse", code: .usage) }
-      return
-    }
+    guard let word else { return try Catalog.check(isReversed: isReversed) }
     guard let order = Query.Order(rawValue: word.text) else {
       query.columnOrder = try columnOrder(word, isReversed: isReversed, cancellation)
       return
@@ -49,6 +46,21 @@ extension Catalog {
     case .rating, .visited, .added, .changed: query.isReversed = isReversed
     }
     if query.search.columnOrder == nil { query.order = order }
+  }
+
+  /// The order of lists that are only sorted by columns; nil: the usual order.
+  func order(byColumn word: Untrusted?, isReversed: Bool, _ cancellation: Cancellation) throws -> ColumnOrder? {
+    guard let word else {
+      try Catalog.check(isReversed: isReversed)
+      return nil
+    }
+    return try columnOrder(word, isReversed: isReversed, besides: [], cancellation)
+  }
+
+  /// Without a column, nothing can be reversed.
+  private static func check(isReversed: Bool) throws(Failure) {
+    guard isReversed else { return }
+    throw Failure("--reverse needs --sort", try: "--sort name --reverse", code: .usage)
   }
 
   static func notReversible(_ order: String) -> Failure {

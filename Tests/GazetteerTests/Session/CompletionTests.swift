@@ -125,6 +125,12 @@ struct Completed {
       ("datasets -|", ["--verbose", "--json", "--format", "--help"]),
       ("datasets -v -|", ["--json", "--format", "--help"]),
       ("list |", ["--columns", "--limit", "--json", "--format", "--help"]),
+      (
+        "locations |",
+        [
+          "--own", "--where", "--sort", "--reverse", "--columns", "--limit", "--json", "--format", "--help",
+        ]
+      ),
       ("list -- |", []),
       ("export favorites.csv --fo|", ["--format"]),
       ("list --nosuch|", []),

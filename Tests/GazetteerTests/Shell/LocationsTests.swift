@@ -52,6 +52,15 @@ import Testing
     #expect(fetched() == 1000)
   }
 
+  /// A list by a column is of those that are here. Older ones follow it.
+  @Test func aSortedListGoesOnWithOlderOnes() throws {
+    let student = try own(folder, 300)
+    #expect(student.say("locations --sort updated --limit 3").hasSuffix("3 of at least 101 places; the rest: more"))
+    #expect(ids(student) == ["n0", "n200", "n201"])
+    while !student.say("more --limit 100").contains("no more places") {}
+    #expect(Set(ids(student)) == Set((0..<300).map { "n\($0)" }) && ids(student).count == 300)
+  }
+
   /// One's own that are older than everything fetched are counted on every page.
   @Test func theTotalOfEveryPageHasOnesOwn() throws {
     let student = try own(folder, 1000)

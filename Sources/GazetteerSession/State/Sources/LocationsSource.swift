@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// The locations of a service, the newest first, as they were when the list was begun. Newer ones are not in it, so that
+/// The locations of a service, the newest first or by a column, as they were when the list was begun. Newer ones are not in it, so that
 /// its rows do not move while others post.
 struct LocationsSource: ListSourceKind {
   static let keyword = "locations"
@@ -9,6 +9,10 @@ struct LocationsSource: ListSourceKind {
   let isOwn: Bool
   /// The first row when the list was begun: its time in microseconds since 1970, and its id.
   let first: (updated: Int64, id: String)?
+  /// Only locations that meet all of these.
+  var conditions: [Condition] = []
+  /// nil: the newest first.
+  var columnOrder: ColumnOrder?
   /// Whether the user can post there.
   private var canPost = false
 
@@ -22,9 +26,13 @@ struct LocationsSource: ListSourceKind {
   var words: [Word] {
     [Word(Untrusted(service))] + (isOwn ? .option("own", "yes") : [])
       + .option("time", first.map { "\($0.updated)" }) + .option("first", first?.id)
+      + .conditions(conditions) + .columnOrder(columnOrder)
   }
 
+  var sorting: String? { columnOrder?.title }
+
   var absence: Message {
+    guard conditions.isEmpty else { return "no such location" }
     guard canPost else { return isOwn ? "a guest has no locations" : "no locations yet" }
     return isOwn
       ? "you have posted no location; try: post PLACE --url URL" : "no locations yet; try: post PLACE --url URL"
@@ -32,7 +40,8 @@ struct LocationsSource: ListSourceKind {
 
   func places(_ page: ListPage) throws(Cancelled) -> SearchResult {
     guard let dataset = page.catalog.datasets.first as? LocationDataset else { return SearchResult() }
-    let wanted = (isOwn ? dataset.ownLocations : dataset.locations).drop { isNewer($0) }
+    let older = (isOwn ? dataset.ownLocations : dataset.locations).drop { isNewer($0) }
+    let wanted = try found(among: older, of: dataset, page)
     // Rows that were listed and then changed are newer now. Those that are left follow.
     let listed = Set(page.listed.map(\.id))
     // One's own that are older than everything fetched come when the list gets there, so that it stays in its order.
@@ -44,6 +53,19 @@ struct LocationsSource: ListSourceKind {
       hits: left.prefix(page.limit).map { Hit(place: PlaceID(dataset: service, id: .text($0.id))) })
   }
 
+  /// Those that meet the conditions, by the column; O(locations).
+  private func found(
+    among locations: ArraySlice<Location>, of dataset: LocationDataset, _ page: ListPage
+  ) throws(Cancelled) -> ArraySlice<Location> {
+    guard !conditions.isEmpty || columnOrder != nil else { return locations }
+    var query = Query(Untrusted(""))
+    (query.conditions, query.columnOrder) = (conditions, columnOrder)
+    query.ids = locations.map { .text($0.id) }
+    let found = try page.catalog.search(
+      query, limit: locations.count, cancellation: page.cancellation, stopwatch: page.stopwatch)
+    return found.hits.compactMap { dataset[$0.place.id] }[...]
+  }
+
   private func isNewer(_ location: Location) -> Bool {
     guard let first else { return false }
     if location.updated != first.updated { return location.updated > first.updated }
@@ -52,7 +74,8 @@ struct LocationsSource: ListSourceKind {
 
   static func == (left: Self, right: Self) -> Bool {
     left.service == right.service && left.isOwn == right.isOwn && left.first?.updated == right.first?.updated
-      && left.first?.id == right.first?.id
+      && left.first?.id == right.first?.id && left.conditions == right.conditions
+      && left.columnOrder == right.columnOrder
   }
 }
 
@@ -61,6 +84,8 @@ extension LocationsSource {
     guard options.parameters.count == 1 else { throw Malformed() }
     service = options.parameters[0].text.text
     isOwn = options["own"] != nil
+    conditions = options.conditions
+    columnOrder = options.columnOrder
     guard let time = options["time"] else {
       first = nil
       return
