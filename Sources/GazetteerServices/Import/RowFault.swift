@@ -1,5 +1,13 @@
 import GazetteerIndex
 
+extension Message {
+  /// What is said of the rows of a table that are kept although cells are missing; nil if there are none.
+  static func shortRows(_ count: Int) -> Message? {
+    count == 0
+      ? nil : "\(Message.counts([(count, "row")])) with fewer cells than the first row; the missing ones are empty"
+  }
+}
+
 /// Why a record is not a place.
 enum RowFault: Equatable {
   case noName

@@ -28,6 +28,9 @@ package final class RowFile: @unchecked Sendable {
   package var unusedCountry: Untrusted? { places.unusedCountry }
   /// The column with the names, if the user did not name it and another one is a town.
   package var guessedName: Untrusted? { places.guessedName }
+  /// What is said of the rows that had missing cells; nil if there were none.
+  package var shortRows: Message? { .shortRows(shortRecords) }
+  private var shortRecords = 0
   private let pieces: TextPieces
   private let reading: SourceReading
   private var unread: [UInt8] = []
@@ -257,6 +260,7 @@ package final class RowFile: @unchecked Sendable {
           line = start + reader.lineAtOffset - 1
           return taken
         }
+        if reader.surplus < 0 { shortRecords += 1 }
         taken.rows.append(places.row(reader, asObject: asObjects))
       } catch {
         guard isComplete(reader) else { return taken }

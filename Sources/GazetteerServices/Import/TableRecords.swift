@@ -53,10 +53,7 @@ struct TableRecords: ~Copyable {
     while true {
       do throws(CSVError) {
         guard try reader.nextRecord() else {
-          if reader.shortRecords > 0 {
-            let rows = Message.counts([(reader.shortRecords, "row")])
-            sink.warnFirst("\(rows) with fewer cells than the first row; the missing ones are empty")
-          }
+          if let remark = Message.shortRows(reader.shortRecords) { sink.warnFirst(remark) }
           return sink
         }
         repeat { addFields() } while !sink.isSettled()

@@ -68,9 +68,10 @@ struct Run {
 
   /// What shows that a job takes time; nil if nobody sees it.
   private var workRow: WorkRow? {
-    guard !flags.preferences.isQuiet, !environment.isTerminalDumb else { return nil }
+    guard !flags.preferences.isQuiet else { return nil }
     let isASCII = flags.preferences.drawsASCII(in: environment, intoFile: false)
-    return WorkRow(on: STDERR_FILENO, isASCII: isASCII, stopwatch: environment.stopwatch)
+    return WorkRow(
+      on: STDERR_FILENO, isDumb: environment.isTerminalDumb, isASCII: isASCII, stopwatch: environment.stopwatch)
   }
 
   private func keeper(session: SessionFile?, lacksHome: Bool = false) -> Keeper {

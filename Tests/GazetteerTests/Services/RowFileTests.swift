@@ -237,9 +237,10 @@ struct RowFileTests {
   }
 
   @Test func badRowsAreLeftOutWithTheirLines() throws {
-    let (_, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4,5\n\"E\"x,6\nF,7,,\"\"\n")
+    let (file, rows, faults) = try Self.rows("name,x\nA,1\nB\n\nC\"x,2\nD,4,5\n\"E\"x,6\nF,7,,\"\"\n")
     #expect(rows.map { $0.name?.text } == ["A", "B", "C\"x", "F"])
-    // What is missing is added, and what would shift the columns after it is left out.
+    // What is missing is added and told, and what would shift the columns after it is left out.
+    #expect(file.shortRows?.neutralised == "1 row with fewer cells than the first row; the missing ones are empty")
     #expect(rows.map(\.text.text) == ["A,1", "B,", "C\"x,2", "F,7"])
     #expect(
       faults == [

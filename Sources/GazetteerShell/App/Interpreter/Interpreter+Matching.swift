@@ -63,6 +63,7 @@ extension Interpreter {
       faults += part.faults.count
     }
     if faults > Self.mostFaults { tell("left out: \(own: Numeral.grouped(faults - Self.mostFaults)) more rows") }
+    if let remark = file.shortRows { tell(remark) }
     outcome.add(notice(matching.told(counts, of: rows + faults)))
     return outcome
   }
