@@ -18,6 +18,7 @@ package enum ImportError: Error, Equatable, Sendable {
   indirect case archived(Untrusted, ImportError)
   /// The file is in UTF-16.
   case utf16
+  case utf32(isBigEndian: Bool)
   /// Many of its first bytes are controls, and it is in no known format.
   case notText
   /// It is no text, but in this format.
@@ -111,6 +112,7 @@ extension ImportError {
     case .archive(let error): error.reason
     case .archived(let name, let error): "\"\(name)\" in it: \(error.reason)"
     case .utf16: "it is in UTF-16"
+    case .utf32: "it is in UTF-32, which gaz does not read"
     case .notText: "it is no text, and in no format that gaz knows"
     case .otherFormat(let format): "it is \(own: format.title)"
     case .partOfShapefile: "it is a part of a Shapefile"
@@ -185,6 +187,7 @@ extension ImportError {
     case .archive(let error): error.remedy
     case .archived(_, let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
+    case .utf32(let isBigEndian): "iconv -f UTF-32\(own: isBigEndian ? "BE" : "LE") -t UTF-8 FILE > NEW"
     case .notText: "another file; help open lists the formats"
     case .otherFormat: "open it without --format"
     case .partOfShapefile: "the file of the same name that ends in .shp; if it is lost: ogr2ogr NEW.csv FILE"

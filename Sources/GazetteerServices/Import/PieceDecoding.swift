@@ -20,8 +20,11 @@ struct PieceDecoding {
   mutating func utf8(_ piece: [UInt8], isLast: Bool) throws(ImportError) -> [UInt8] {
     rest += piece
     if isAtStart {
-      guard rest.count >= 2 || isLast else { return [] }
-      rest.withUnsafeBufferPointer { beginUTF16($0) }
+      guard rest.count >= 8 || isLast else { return [] }
+      try rest.withUnsafeBufferPointer { start throws(ImportError) in
+        try TextEncoding.refuseUTF32(start)
+        beginUTF16(start)
+      }
       isAtStart = false
     }
     if let encoding, encoding.converter != nil { return try converted(from: encoding, isLast: isLast) }

@@ -39,6 +39,14 @@ enum TextEncoding {
     return controls.count > 1 && controls.contains { $0 != 0 } && controls.count * 10 > start.count
   }
 
+  /// Throws if there is a byte order mark of UTF-32, or if three zeros are beside each of the first two letters.
+  static func refuseUTF32(_ content: TextPiece) throws(ImportError) {
+    let zeros = content.prefix(8).map { $0 == 0 }
+    let ofLetters = [false, true, true, true, false, true, true, true]
+    if content.starts(with: [0xFF, 0xFE, 0, 0]) || zeros == ofLetters { throw .utf32(isBigEndian: false) }
+    if content.starts(with: [0, 0, 0xFE, 0xFF]) || zeros == ofLetters.reversed() { throw .utf32(isBigEndian: true) }
+  }
+
   /// Whether there is a byte order mark, or every other one of the first bytes is zero.
   static func isUTF16(_ content: TextPiece) -> Bool {
     if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) { return true }

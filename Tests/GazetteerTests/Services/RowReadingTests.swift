@@ -50,6 +50,14 @@ struct RowReadingTests {
     #expect(throws: error) { try Self.rows(bytes, [.encoding: "utf-16le"]) }
   }
 
+  @Test(arguments: [(.utf32LittleEndian, false), (.utf32BigEndian, true)] as [(String.Encoding, Bool)])
+  func utf32IsNamed(encoding: String.Encoding, isBigEndian: Bool) throws {
+    let error = RowFileError.file(.utf32(isBigEndian: isBigEndian))
+    for mark in ["", "\u{FEFF}"] {
+      #expect(throws: error) { try Self.rows(Self.bytes(mark + "name\nA\n", encoding), [:]) }
+    }
+  }
+
   @Test func delimitersAreRead() throws {
     let (file, rows) = try Self.rows(Array("name^x\nA, b^1\n".utf8), [.delimiter: "^"])
     #expect(file.format == .table(delimiter: UInt8(ascii: "^")))

@@ -129,6 +129,10 @@ import Testing
     arguments: [
       ("latin1", [0x6E, 0x61, 0x6D, 0x65, 0x0A, 0xE9, 0x74, 0xE9, 0x0A], nil, "line 2 is not UTF-8"),
       ("zeros", [0x6E, 0, 0x61, 0, 0x6D, 0, 0x65, 0, 0x0A, 0], nil, "it is in UTF-16"),
+      ("UTF-32 LE with a mark", [0xFF, 0xFE, 0, 0, 0x6E, 0, 0, 0], nil, "it is in UTF-32, which gaz does not read"),
+      ("UTF-32 BE with a mark", [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x6E], nil, "it is in UTF-32, which gaz does not read"),
+      ("UTF-32 LE", [0x6E, 0, 0, 0, 0x61, 0, 0, 0, 0x0A], nil, "it is in UTF-32, which gaz does not read"),
+      ("UTF-32 BE", [0, 0, 0, 0x6E, 0, 0, 0, 0x61, 0], "utf-16", "it is in UTF-32, which gaz does not read"),
       ("odd", [0xFF, 0xFE, 0x6E, 0, 0x0A, 0, 0x6E], nil, "line 2 is not in utf-16le"),
       ("half a pair", [0x6E, 0, 0x3D, 0xD8, 0x0A, 0], "utf-16le", "line 1 is not in utf-16le"),
       ("the second half", [0x6E, 0, 0x00, 0xDC, 0x0A, 0], "utf-16", "line 1 is not in utf-16"),
