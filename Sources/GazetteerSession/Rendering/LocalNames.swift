@@ -4,7 +4,10 @@ import GazetteerIndex
 ///
 /// Most data do not say of which language a name is. The built-in table does for many cities, and columns such as `name:de`
 /// do. Other names are chosen by their script only, those first that are most like all others in it; none of them is in Latin letters.
-struct LocalNames {
+package struct LocalNames {
+  /// The language whose names are also those of Chinese.
+  package static let traditionalChinese = "zh-hant"
+
   /// Those of the place, the one of the table first.
   let there: [Untrusted]
   /// In the user's language, if that is known; else in its script, if that is another one.
@@ -19,6 +22,7 @@ struct LocalNames {
 
   /// - Parameter language: that of the user, such as `ja`; empty if it is not known.
   init(of place: Place, language: String) {
+    let languages = language == Self.traditionalChinese ? [language, "zh"] : [language]
     let name = Script(of: place.name)
     func names(in script: Script?) -> [Untrusted] {
       guard let script, script != name else { return [] }
@@ -26,12 +30,11 @@ struct LocalNames {
     }
     let country = place.region.country.text
     let local = Script.byCountry[country]
-    let own = Script.byLanguage[language]
+    let own = languages.lazy.compactMap { Script.byLanguage[$0] }.first
     let known = Script.languages[country].flatMap { Self.name(of: place, in: $0) }
     let there = Array(([known].compactMap(\.self) + names(in: local).filter { $0 != known }).prefix(Self.most))
-    let wanted = (Self.name(of: place, in: language) ?? Self.column(of: place, in: language)).flatMap {
-      there.contains($0) ? nil : $0
-    }
+    let named = languages.lazy.compactMap { Self.name(of: place, in: $0) ?? Self.column(of: place, in: $0) }.first
+    let wanted = named.flatMap { there.contains($0) ? nil : $0 }
     self.there = there
     isInLanguage = wanted != nil
     here = wanted.map { [$0] } ?? (own == local ? [] : names(in: own))

@@ -45,6 +45,18 @@ struct LocalNamesTests {
     #expect(names.isInLanguage == !here.isEmpty && names.there.map(\.text) == [there])
   }
 
+  /// Traditional Chinese has names of its own; the others are those of Chinese.
+  @Test func traditionalChineseIsALanguage() {
+    let cairo = Self.place("Cairo", "EG", ["开罗", "開羅"], id: 360_630)
+    #expect(LocalNames(of: cairo, language: "zh-hant").here.map(\.text) == ["開羅"])
+    #expect(LocalNames(of: cairo, language: "zh").here.map(\.text) == ["开罗"])
+    let paris = Self.place("Paris", "FR", ["巴黎"], id: 2_988_507)
+    #expect(LocalNames(of: paris, language: "zh-hant").here.map(\.text) == ["巴黎"])
+    var own = Self.place("Cafe", "", ["咖啡馆"])
+    own.attributes = [Place.Attribute(key: Untrusted("name:zh-Hant"), value: Untrusted("咖啡館"))]
+    #expect(LocalNames(of: own, language: "zh-hant").here.map(\.text) == ["咖啡館"])
+  }
+
   @Test func theNameInTheLanguageOfTheCountryIsTheFirst() {
     let others = Self.moscow.alternates.map(\.text)
     let names = LocalNames(of: Self.place("Moscow", "RU", others, id: 524_901), language: "uk")

@@ -11,6 +11,15 @@ struct AppearanceTests {
     return environment
   }
 
+  @Test(arguments: [
+    ("de_DE.UTF-8", "de"), ("zh_CN.UTF-8", "zh"), ("zh_TW.UTF-8", "zh-hant"), ("zh_HK", "zh-hant"),
+    ("zh-Hant", "zh-hant"),
+    ("C.UTF-8", "c"), ("", ""), ("en_HK.UTF-8", "en"),
+  ])
+  func theLocaleSaysTheLanguage(locale: String, language: String) {
+    #expect(environment(["LANG": locale], onTerminal: true).language == language)
+  }
+
   private func isColored(_ variables: [String: String], onTerminal: Bool, flag: Preferences.Color = .auto) -> Bool {
     var settings = Preferences()
     settings.color = flag
