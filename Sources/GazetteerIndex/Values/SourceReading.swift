@@ -6,13 +6,15 @@ package struct SourceReading: Hashable, Sendable {
     case name, lat, lon, geometry, category, id
     /// How the bytes are texts, and what separates the columns of a table.
     case encoding, delimiter
+    /// The names of the columns, if the first line does not have them.
+    case header
     /// The coordinate reference system of the positions.
     case crs
     /// The table of a database.
     case table
 
     /// Whether its value is the name of a column.
-    package var isColumn: Bool { ![.encoding, .delimiter, .crs, .table].contains(self) }
+    package var isColumn: Bool { ![.encoding, .delimiter, .header, .crs, .table].contains(self) }
   }
 
   private var values: [Aspect: Untrusted] = [:]
@@ -42,6 +44,9 @@ package struct SourceReading: Hashable, Sendable {
 
   /// nil if it is not said, or no delimiter.
   package var delimiter: Delimiter? { values[.delimiter].flatMap { Delimiter($0) } }
+
+  /// nil if it is not said, or if it names no column.
+  package var header: Header? { values[.header].flatMap { Header($0) } }
 
   /// nil if it is not said, or no code of a system.
   package var system: System? { values[.crs].flatMap { System($0) } }
@@ -150,6 +155,19 @@ extension SourceReading {
         guard word.bytes.count == 1, ",;|:^~!$%&*/=@_".utf8.contains(word.bytes[0]) else { return nil }
         byte = word.bytes[0]
       }
+    }
+  }
+
+  /// The names of the columns of a table whose first line is a place already.
+  package struct Header: Equatable, Sendable {
+    package let names: [Untrusted]
+
+    /// `name,lat,lon`. Columns may be without a name, but not all of them.
+    package init?(_ words: Untrusted) {
+      guard !words.bytes.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") }) else { return nil }
+      names = words.bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        .map { Untrusted(bytes: $0).trimmed }
+      if names.allSatisfy(\.isEmpty) { return nil }
     }
   }
 

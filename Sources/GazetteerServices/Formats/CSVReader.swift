@@ -103,6 +103,9 @@ package struct CSVReader {
     return UnsafeBufferPointer(start: base.map { $0 + field.start }, count: Int(field.count))
   }
 
+  /// The texts of all fields, without blanks around them.
+  var trimmedFields: [Untrusted] { (0..<fieldCount).map { Untrusted(bytes: field($0).trimmed) } }
+
   /// Reads the next record. Returns false at the end. Skips blank lines. After an error, the reader continues at the
   /// next record; after a fatal error, it is at the end.
   package mutating func nextRecord() throws(CSVError) -> Bool {

@@ -32,6 +32,9 @@ extension ColumnRoles {
   /// The names of the first columns.
   func names(most: Int) -> [Untrusted] { columns.prefix(most).map { Untrusted($0.name).beginning } }
 
+  /// Whether the names of the columns are rather the values of a place: some are numbers, and no years.
+  var mayBeOfPlace: Bool { columns.contains { $0.name.angle.map { !(1000..<3000).contains($0) } == true } }
+
   /// The column with exactly this name; else the only one that differs in case, blanks and units.
   private func index(of wanted: Untrusted) -> Int? {
     let text = wanted.trimmed.text

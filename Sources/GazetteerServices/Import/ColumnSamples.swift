@@ -26,10 +26,12 @@ struct ColumnSamples {
 
   init(flattens: Bool = false) { self.flattens = flattens }
 
-  /// The values of a table whose first row names the columns. The reader is before that row. Stops at the first error.
-  init(_ reader: consuming CSVReader) {
-    guard (try? reader.nextRecord()) == true else { return }
-    let headers = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) })
+  /// The values of a table. The reader is at its beginning. Stops at the first error.
+  ///
+  /// - Parameter header: the names of the columns; nil: the first row has them.
+  init(_ reader: consuming CSVReader, _ header: [Untrusted]?) {
+    if header == nil { guard (try? reader.nextRecord()) == true else { return } }
+    let headers = ColumnHeaders(header ?? reader.trimmedFields)
     columns = headers.names.map { .init(name: $0.text) }
     while needsMore(), reader.offset < Self.mostBytes {
       do throws(CSVError) { guard try reader.nextRecord() else { return } } catch {

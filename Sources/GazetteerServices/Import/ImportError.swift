@@ -32,6 +32,10 @@ package enum ImportError: Error, Equatable, Sendable {
   case noConverter(SourceReading.Encoding)
   /// The first row of a table has no column for names: its first columns.
   case noNameColumn(ImportFormat, [Untrusted])
+  /// The same, but the first row may be a place already: its first cells.
+  case noHeader(ImportFormat, [Untrusted])
+  /// The user names more or fewer columns than the first row has cells.
+  case otherHeader(names: Int, cells: Int)
   /// There is no column that the user named: the first columns that there are.
   case noColumn(SourceReading.Aspect, Untrusted, names: [Untrusted])
   /// No value of a column that the user named is a position: the first one.
@@ -123,6 +127,10 @@ extension ImportError {
       "a stops.txt without the columns stop_id and stop_name: \(Message.list(names))"
     case .noNameColumn(let format, let names):
       "\(own: format.title) without a column that could be a name: its columns are \(Message.list(names))"
+    case .noHeader(let format, let cells):
+      "\(own: format.title) whose first line has numbers instead of the names of columns: \(Message.list(cells))"
+    case .otherHeader(let names, let cells):
+      "its first line has \(Message.counts([(cells, "cell")])), and --header has \(Message.counts([(names, "name")]))"
     case .noConverter(let encoding): "the C library of this system has no converter for \(own: encoding.rawValue)"
     case .notInEncoding(let encoding, let line): "line \(line) is not in \(own: encoding.rawValue)"
     case .noColumn(_, let name, let names): "it has no column \"\(name)\": its columns are \(Message.list(names))"
@@ -197,6 +205,7 @@ extension ImportError {
     case .noNameColumn(.gtfs, _): "--format csv, if it is not the stops.txt of a GTFS feed"
     case .noNameColumn(.shapefile, _): "--name COLUMN"
     case .noNameColumn: "name the columns name, lat and lon"
+    case .noHeader, .otherHeader: "a name for each cell: --header name,lat,lon"
     case .notInEncoding: "another --encoding"
     case .noConverter: "install its modules (gconv), or convert the file with iconv elsewhere"
     case .notForFormat(let aspect, _): "leave out --\(own: aspect.rawValue)"
@@ -244,6 +253,7 @@ extension ImportError {
     switch self {
     case .noNameColumn(.shapefile, _): "--name COLUMN"
     case .noNameColumn(let format, _) where format != .gtfs: "--name COLUMN --lat COLUMN --lon COLUMN"
+    case .noHeader, .otherHeader: "--header name,lat,lon, with a name for each cell"
     case .noPlaces(_, _, _, let columns) where !columns.isEmpty: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noColumn(let aspect, _, _): "--\(own: aspect.rawValue) COLUMN"
     case .severalTables, .noTable: "--table TABLE"
@@ -262,6 +272,7 @@ extension ImportError {
   package var replaced: [SourceReading.Aspect] {
     switch self {
     case .noNameColumn, .noPlaces: [.name, .lat, .lon, .geometry]
+    case .noHeader, .otherHeader: [.header]
     case .noColumn(let aspect, _, _): [aspect]
     case .noTable: [.table]
     case .noPositions: [.geometry, .lat, .lon]

@@ -102,7 +102,7 @@ package final class RowFile: @unchecked Sendable {
     return try bytes.withUnsafeBufferPointer { bytes throws(RowFileError) in
       let read = TextPiece(rebasing: bytes[..<unread.count])
       let importFormat: ImportFormat = ImportFormat(of: read, path: path) == .tsv ? .tsv : .csv
-      let start = TableStart(read, importFormat, given: reading.delimiter?.byte)
+      let start = TableStart(read, importFormat, reading)
       let (delimiter, text) = (start.delimiter, TextPiece(rebasing: read[start.offset...]))
       var reader = CSVReader(text, delimiter: delimiter, tolerance: .asSpreadsheets)
       do throws(CSVError) {
@@ -114,14 +114,25 @@ package final class RowFile: @unchecked Sendable {
         throw .file(.malformed(importFormat, line: error.line + start.lines, column: error.column, reason: error.fact))
       }
       self.delimiter = delimiter
-      header = Untrusted(bytes: reader.record)
-      columns = ColumnHeaders((0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }).names
-      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter, tolerance: .asSpreadsheets))
+      let names = reading.header?.names
+      if let names, names.count != reader.fieldCount {
+        throw .file(.otherHeader(names: names.count, cells: reader.fieldCount))
+      }
+      header = names.map { Self.header($0, delimiter) } ?? Untrusted(bytes: reader.record)
+      columns = ColumnHeaders(names ?? reader.trimmedFields).names
+      let samples = ColumnSamples(CSVReader(text, delimiter: delimiter, tolerance: .asSpreadsheets), names)
       places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read))
-      line = reader.lineAtOffset + start.lines
-      unread.removeFirst(start.offset + reader.offset)
+      line = start.lines + (names == nil ? reader.lineAtOffset : 1)
+      unread.removeFirst(start.offset + (names == nil ? reader.offset : 0))
       return true
     }
+  }
+
+  /// The row of names that the user says.
+  private static func header(_ names: [Untrusted], _ delimiter: UInt8) -> Untrusted {
+    let quote = UInt8(ascii: "\"")
+    let cells = names.map { $0.bytes.contains(delimiter) ? [quote] + $0.bytes + [quote] : $0.bytes }
+    return Untrusted(bytes: cells.joined(separator: [delimiter]))
   }
 
   /// Whether the last record ends before the end of what was read, so that what comes cannot be a part of it.

@@ -14,6 +14,8 @@ package enum RowFileError: Error, Equatable, Sendable {
   case isArray
   /// It begins as an object, but no line is one.
   case noObjects
+  /// A table whose first row may have no names of columns: its cells.
+  case noHeader([Untrusted])
   /// No column has this name: those that there are.
   case noColumn(Untrusted, [Untrusted])
   /// No column looks like names: those that there are.
@@ -29,7 +31,7 @@ package enum RowFileError: Error, Equatable, Sendable {
   package var isAboutFile: Bool {
     switch self {
     case .file, .archive, .noRows, .noEnd, .isArray, .noObjects, .rowTooLong: true
-    case .noColumn, .noNames, .noPositions, .noWholePositions: false
+    case .noHeader, .noColumn, .noNames, .noPositions, .noWholePositions: false
     }
   }
 
@@ -45,6 +47,8 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .noEnd: "the list of its features has no end"
     case .isArray: "it is one JSON array, which is not read row by row"
     case .noObjects: "none of its first lines is a JSON object"
+    case .noHeader(let cells):
+      "its first line has numbers instead of the names of columns: \(Message.list(cells))"
     case .noColumn(let name, let columns): "it has no column \"\(name)\": its columns are \(Message.list(columns))"
     case .noNames(let columns): "it has no column that could be a name: its columns are \(Message.list(columns))"
     case .noPositions(let columns): "it has no columns with positions: its columns are \(Message.list(columns))"
@@ -67,6 +71,7 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .noEnd: "check that the file is complete"
     case .isArray: "jq -c '.[]' FILE, and read - instead"
     case .noObjects: "jq -c . FILE, and read - instead"
+    case .noHeader: "--header name,lat,lon, with a name for each cell"
     case .noColumn: nil
     case .noNames: "--name COLUMN"
     case .noPositions: "--near-lat COLUMN --near-lon COLUMN, or --geometry COLUMN"

@@ -45,7 +45,7 @@ struct RowPlaces {
     if wanted.needsName {
       let towns = roles.towns.filter { $0 != roles.column(.name) && !roles.columns[$0].values.isEmpty }
       name = try wanted.name.map(index) ?? (roles.isNameOfOwner ? towns.first : nil) ?? roles.column(.name)
-      guard let name else { throw .noNames(columns) }
+      guard let name else { throw roles.mayBeOfPlace ? .noHeader(columns) : .noNames(columns) }
       if wanted.name == nil, !towns.isEmpty { guessedName = columns[name] }
       unusedCountry = (roles.column(.country) ?? roles.column(.countryName)).map { columns[$0] }
     }
@@ -73,7 +73,7 @@ struct RowPlaces {
     {
       (geometry, projection) = ((found.index, false), named)
     } else {
-      throw .noPositions(columns)
+      throw roles.mayBeOfPlace ? .noHeader(columns) : .noPositions(columns)
     }
     guard latitude != nil, latitude == roles.column(.latitude), longitude == roles.column(.longitude) else { return }
     angleParts = RecordField.Role.ofAngles.compactMap { role in roles.column(role).map { (role, $0) } }

@@ -1,11 +1,11 @@
 import GazetteerIndex
 
 extension SourceReading {
-  /// The format to read, after one was detected: who says what separates the columns means a table, and who names the
-  /// columns of a table of stops means a table like any other.
+  /// The format to read, after one was detected: who says what separates the columns or what they are called means a
+  /// table, and who names the columns of a table of stops means a table like any other.
   func format(insteadOf detected: ImportFormat) -> ImportFormat {
     if delimiter != nil, !detected.isXML, ![.osm, .shapefile, .snapshot, .sqlite].contains(detected) { return .csv }
-    return [.geonames, .gtfs].contains(detected) && !columns.isEmpty ? .csv : detected
+    return [.geonames, .gtfs].contains(detected) && (!columns.isEmpty || header != nil) ? .csv : detected
   }
 
   /// Throws if files of this format have nothing that an option is about.
@@ -16,9 +16,8 @@ extension SourceReading {
   private static func isKnown(_ aspect: Aspect, in format: ImportFormat) -> Bool {
     switch format {
     case .csv, .tsv: aspect != .table
-    case .sqlite: aspect != .encoding && aspect != .delimiter
-    case .shapefile: aspect != .delimiter && aspect != .table
-    case .json, .jsonl: aspect != .delimiter && aspect != .table
+    case .sqlite: ![.encoding, .delimiter, .header].contains(aspect)
+    case .shapefile, .json, .jsonl: ![.delimiter, .header, .table].contains(aspect)
     // Its positions are its geometries.
     case .geojson: [.name, .category, .id, .encoding, .crs].contains(aspect)
     case .geonames, .gtfs, .campus: aspect == .encoding
@@ -37,7 +36,7 @@ extension SourceReading.Aspect {
     case .geometry: [.geometry, .geometryFromLongitude, .position]
     case .category: [.category]
     case .id: [.id]
-    case .encoding, .delimiter, .crs, .table: []
+    case .encoding, .delimiter, .header, .crs, .table: []
     }
   }
 }

@@ -1,6 +1,6 @@
 import GazetteerIndex
 
-/// Reads generic records from CSV or TSV: the first row names the columns.
+/// Reads generic records from CSV or TSV: the first row names the columns, unless the user does.
 struct TableRecords: ~Copyable {
   private let start: TableStart
   private var reader: CSVReader
@@ -11,10 +11,10 @@ struct TableRecords: ~Copyable {
   private var exported = ExportedColumns([])
 
   init(_ content: TextPiece, as format: ImportFormat, into sink: consuming RecordSink) {
-    start = TableStart(content, format, given: sink.reading.delimiter?.byte)
+    start = TableStart(content, format, sink.reading)
     reader = CSVReader(
       TextPiece(rebasing: content[start.offset...]), delimiter: start.delimiter, tolerance: .asSpreadsheets)
-    samples = ColumnSamples(reader)
+    samples = ColumnSamples(reader, sink.reading.header?.names)
     self.format = format
     self.sink = sink
   }
@@ -68,14 +68,11 @@ struct TableRecords: ~Copyable {
   }
 
   private mutating func readColumns() throws(ImportError) {
-    var hasRow = false
-    do throws(CSVError) { hasRow = try reader.nextRecord() } catch { throw malformed(error) }
-    guard hasRow else { throw .noRecords(format) }
+    let headers = try header()
     let roles = sink.roles(of: samples)
     sink.namesRecords = true
     try sink.note(roles)
     if let title = start.title { sink.warn { "left out what is above the table, such as \"\(title)\"" } }
-    let headers = (0..<reader.fieldCount).map { Untrusted(bytes: reader.field($0).trimmed) }
     exported = ExportedColumns(headers)
     let named = ColumnHeaders(headers)
     for (from, to) in named.renamed {
@@ -93,7 +90,22 @@ struct TableRecords: ~Copyable {
       known.append(field)
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
-    guard roles.has(.name) || roles.havePositions else { throw .noNameColumn(format, sink.columnNames) }
+    guard roles.has(.name) || roles.havePositions else {
+      throw roles.mayBeOfPlace ? .noHeader(format, sink.columnNames) : .noNameColumn(format, sink.columnNames)
+    }
+  }
+
+  /// The names of the columns, of which the first row has them unless the user says them.
+  private mutating func header() throws(ImportError) -> [Untrusted] {
+    var (first, hasRow) = (reader, false)
+    do throws(CSVError) { hasRow = try first.nextRecord() } catch { throw malformed(error) }
+    guard hasRow else { throw .noRecords(format) }
+    guard let names = sink.reading.header?.names else {
+      reader = first
+      return reader.trimmedFields
+    }
+    guard names.count == first.fieldCount else { throw .otherHeader(names: names.count, cells: first.fieldCount) }
+    return names
   }
 
   private mutating func addFields() {

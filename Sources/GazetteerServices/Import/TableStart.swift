@@ -27,17 +27,17 @@ struct TableStart {
   private static let mostTitles = 10
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Parameter given: the delimiter that the user says; nil: it is guessed.
-  init(_ content: TextPiece, _ importFormat: ImportFormat, given: UInt8?) {
+  /// - Parameter reading: what the user says. Above a table without names of columns, titles are not looked for.
+  init(_ content: TextPiece, _ importFormat: ImportFormat, _ reading: SourceReading) {
     let said = importFormat.isMadeIntoTable ? nil : Self.separatorLine(content)
     if let said { (offset, lines) = (said.offset, 1) }
     Self.skipEmptyLines(of: content, from: &offset, &lines)
-    known = given ?? said?.delimiter
+    known = reading.delimiter?.byte ?? said?.delimiter
     format = importFormat
     delimiter = 0
     delimiter = delimiter(of: content, from: offset)
     isUndecided = offset == content.count
-    guard !format.isMadeIntoTable else { return }
+    guard !format.isMadeIntoTable, reading.header == nil else { return }
     // The names of the columns may look like a comment.
     if findTable(in: content, skipsComments: true) { return }
     let isUndecided = isUndecided

@@ -50,7 +50,7 @@ enum TextStart {
   private static func checkTable(
     _ text: TextPiece, _ format: ImportFormat, _ reading: SourceReading
   ) throws(ImportError) {
-    let start = TableStart(text, format, given: reading.delimiter?.byte)
+    let start = TableStart(text, format, reading)
     var reader = CSVReader(
       TextPiece(rebasing: text[start.offset...]), delimiter: start.delimiter, tolerance: .asSpreadsheets)
     do throws(CSVError) {

@@ -41,18 +41,21 @@ struct TextOptions: Input {
   )
   private static let delimiter = Option<SourceReading.Delimiter>(
     "delimiter", "D", "What separates the columns of a table: tab, comma, semicolon, bar or another sign.")
-
+  private static let header = Option<SourceReading.Header>(
+    "header", "A,B", "The names of the columns, if the first line of the table is a place already: name,lat,lon.",
+    completes: .nothing)
   private static let system = Option<SourceReading.System>(
     "crs", "CRS", "The map projection of positions in metres: EPSG:3857, utm:32N or another code.")
 
   var descriptions: [InputDescription] {
-    [Self.encoding.description, Self.delimiter.description, Self.system.description]
+    [Self.encoding.description, Self.delimiter.description, Self.header.description, Self.system.description]
   }
 
   func read(from arguments: inout Arguments) throws -> SourceReading {
     var reading = SourceReading()
     reading[.encoding] = try Self.encoding.read(from: &arguments).map { Untrusted($0.rawValue) }
     reading[.delimiter] = try Self.delimiter.read(from: &arguments).map { Untrusted($0.word) }
+    reading[.header] = try Self.header.read(from: &arguments).map { Untrusted($0.words) }
     reading[.crs] = try Self.system.read(from: &arguments).map { Untrusted($0.code) }
     return reading
   }
@@ -86,6 +89,18 @@ extension SourceReading.Encoding: Readable {
     guard let encoding = Self(word) else { throw Malformed() }
     self = encoding
   }
+}
+
+extension SourceReading.Header: Readable {
+  package static var expected: Message { "names of columns with commas between them, such as name,lat,lon" }
+
+  package init(word: Untrusted) throws(Malformed) {
+    guard let header = Self(word) else { throw Malformed() }
+    self = header
+  }
+
+  /// The words that are read as it.
+  var words: String { names.map(\.text).joined(separator: ",") }
 }
 
 extension SourceReading.System: Readable {

@@ -58,6 +58,19 @@ struct RowReadingTests {
     }
   }
 
+  @Test func namesOfColumnsAreSaid() throws {
+    let text = Array("Munich;48.1;11.5\nParis;48.8;2.3\n".utf8)
+    let wanted = RowColumns(needsName: true, needsPosition: true)
+    #expect(throws: RowFileError.self) { try Self.rows(text, [:], wanted) }
+    let (file, rows) = try Self.rows(text, [.header: "name,lat,a;b"], RowColumns(needsName: true))
+    #expect(file.header.text == "name;lat;\"a;b\"")
+    #expect(rows.map(\.text.text) == ["Munich;48.1;11.5", "Paris;48.8;2.3"])
+    let positions = try Self.rows(text, [.header: "name,lat,lon"], wanted).rows.map(\.position.coordinate)
+    #expect(positions.last == Coordinate(latitude: 48.8, longitude: 2.3))
+    let error = RowFileError.file(.otherHeader(names: 1, cells: 3))
+    #expect(throws: error) { try Self.rows(text, [.header: "name"]) }
+  }
+
   @Test func delimitersAreRead() throws {
     let (file, rows) = try Self.rows(Array("name^x\nA, b^1\n".utf8), [.delimiter: "^"])
     #expect(file.format == .table(delimiter: UInt8(ascii: "^")))

@@ -166,6 +166,33 @@ import Testing
 
   // MARK: Columns
 
+  /// The first line of a table may be a place already.
+  @Test(arguments: [("a.csv", ","), ("a.tsv", "\t"), ("a.txt", ";")])
+  func namesOfColumnsAreSaid(file: String, delimiter: String) throws {
+    let text = Array("Munich,48.1,11.5\nParis,48.8,2.3\n".replacing(",", with: delimiter).utf8)
+    let error = try #require(throws: ImportError.self) { try open(text, file) }
+    #expect(error.reason.neutralised.hasSuffix("instead of the names of columns: Munich, 48.1, 11.5"))
+    #expect(error.options?.neutralised.hasPrefix("--header name,lat,lon") == true)
+    let places = try open(text, file, [.header: "name,lat,lon"])
+    #expect(places.count == 2 && places.place(0).name.text == "Munich")
+    #expect(places.place(1).coordinate == Coordinate(latitude: 48.8, longitude: 2.3))
+    #expect(try open(text, file, [.header: "town,y,x", .name: "town"]).place(1).name.text == "Paris")
+    #expect(throws: ImportError.otherHeader(names: 2, cells: 3)) { try open(text, file, [.header: "name,lat"]) }
+  }
+
+  /// Lines are counted as they are in the file.
+  @Test func aTableWithSaidNamesHasItsLines() throws {
+    let places = try open(Array("\nMunich,48.1,11.5\n,48.8,2.3\n".utf8), "a.csv", [.header: "name,lat,lon"])
+    #expect(places.place(1).name.text == "line 3")
+    #expect(throws: ImportError.notForFormat(.header, .json)) {
+      try open(Array("[{\"name\":\"A\"}]".utf8), "a.json", [.header: "name"])
+    }
+  }
+
+  @Test(arguments: ["", " ", ",", "\"a\",b", "a\nb"]) func onlyNamesAreAHeader(words: String) {
+    #expect(SourceReading.Header(Untrusted(words)) == nil)
+  }
+
   private static let table =
     "id,name,label,lat,lon,y,x,type,kind,code,wkt\n"
     + "1,One,Eins,10,20,48.5,11.5,a,b,c1,POINT (3 4)\n2,Two,Zwei,10,20,49.5,12.5,a,b,c2,POINT (5 6)\n"

@@ -292,7 +292,7 @@ struct Completed {
         "open a.csv |",
         [
           "--as", "--format", "--name", "--lat", "--lon", "--geometry", "--category", "--id", "--encoding",
-          "--delimiter", "--crs", "--table", "--verbose", "--background", "--json", "--help",
+          "--delimiter", "--header", "--crs", "--table", "--verbose", "--background", "--json", "--help",
         ], "open a.csv --|"
       ),
     ] as [(String, [String], String?)])

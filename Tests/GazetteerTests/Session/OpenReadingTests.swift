@@ -21,6 +21,7 @@ import Testing
         "name=Site Name", "lat=Y", "lon=X", "category=T", "id=N", "encoding=windows-1252", "delimiter=semicolon",
         "crs=EPSG:32632",
       ])
+    #expect(try self.request("open a.csv --header 'name, lat'")?.reading[.header] == Untrusted("name,lat"))
     #expect(try self.request("open a.csv")?.reading.isEmpty == true)
   }
 
@@ -31,6 +32,7 @@ import Testing
       "open a.csv --geometry G --lat Y --lon X",
       "a position is either in one column or in two; try: --geometry COL, or --lat COL --lon COL"
     ),
+    ("open a.csv --header ,", "expected names of columns with commas between them, such as name,lat,lon"),
     ("open a.csv --crs mars", "expected EPSG:3857, another code of EPSG or ESRI, or a zone such as utm:32N"),
     ("open a.csv --name A --id A", "one column cannot be both --name and --id; try: leave out one of them"),
   ]) func contradictionsAreRefused(line: String, message: String) {
