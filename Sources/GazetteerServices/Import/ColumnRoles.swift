@@ -209,7 +209,7 @@ extension ColumnRoles {
     if !areDegrees, let pair = pairOfMetres { return use(pair) }
     defer { replaceEmptyPair() }
     if isPlaced { return }
-    if findPair(ColumnWords.latitude, ColumnWords.longitude)
+    if findPair(ColumnWords.latitude, ColumnWords.longitude) || areDegrees && findE7()
       || findPair(ColumnWords.y, ColumnWords.x, mayBeEmpty: false)
       || findGeometry()
     {

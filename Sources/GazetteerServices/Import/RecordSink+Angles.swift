@@ -18,6 +18,12 @@ extension RecordSink {
     set(angleParts.joined(latitude, longitude))
   }
 
+  /// Puts degrees in the place of ten millionths of a degree.
+  mutating func scaleE7() {
+    guard let (latitude, longitude) = builder.draftedPosition else { return }
+    set((Degrees.ofE7(latitude), Degrees.ofE7(longitude)))
+  }
+
   private mutating func set(_ position: (latitude: Double, longitude: Double)) {
     builder.set(latitude: position.latitude)
     builder.set(longitude: position.longitude)

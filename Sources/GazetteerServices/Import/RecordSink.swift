@@ -38,6 +38,8 @@ struct RecordSink: ~Copyable {
   var angleParts = AngleParts()
   private var hasName = false
   /// What the columns were taken for.
+  /// Whether positions are in ten millionths of a degree.
+  private var areE7 = false
   private var columns: Message?
   private var headers: [DatasetAbout.Header] = []
   private(set) var hasGuessedIDs = false
@@ -132,7 +134,8 @@ struct RecordSink: ~Copyable {
     if let fault = roles.fault { throw fault }
     if projection != nil, !roles.havePositions { throw .noProjectedColumns }
     columns = namedSystem.map { "\(roles.told) · projection: EPSG:\($0)" } ?? roles.told
-    headers = roles.headers(areDegrees: projection == nil)
+    areE7 = roles.areE7
+    headers = roles.headers(areDegrees: projection == nil && !areE7)
     builder.namesOfFields = Set(headers.filter { $0.field != nil }.map(\.name))
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
@@ -225,6 +228,7 @@ struct RecordSink: ~Copyable {
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
     if angleParts.changeAngles {
+    if areE7 { scaleE7() }
       joinAngles()
       angleParts = AngleParts()
     }

@@ -9,6 +9,8 @@ struct RowPlaces {
   private var longitude: Int?
   /// Columns of minutes, seconds and halves of the globe.
   private var angleParts: [(role: RecordField.Role, column: Int)] = []
+  /// Whether positions are in ten millionths of a degree.
+  private var areE7 = false
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
@@ -75,6 +77,7 @@ struct RowPlaces {
     } else {
       throw roles.mayBeOfPlace ? .noHeader(columns) : .noPositions(columns)
     }
+    areE7 = [latitude, longitude].allSatisfy { $0.map { $0 < roles.columns.count && roles.isE7($0) } == true }
     guard latitude != nil, latitude == roles.column(.latitude), longitude == roles.column(.longitude) else { return }
     angleParts = RecordField.Role.ofAngles.compactMap { role in roles.column(role).map { (role, $0) } }
   }
@@ -163,6 +166,7 @@ struct RowPlaces {
     case (.longitude, _), (_, .latitude): return .unreadable
     default: break
     }
+    if areE7 { (latitude, longitude) = (Degrees.ofE7(latitude), Degrees.ofE7(longitude)) }
     if parts.fault != nil { return .unreadable }
     let position = parts.joined(latitude, longitude)
     return projected(north: position.latitude, east: position.longitude)
