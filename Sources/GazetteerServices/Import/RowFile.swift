@@ -207,8 +207,9 @@ package final class RowFile: @unchecked Sendable {
   private func beginObjects(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     while !isAtEnd, !unread.contains(0x0A), unread.count < CSVReader.longestRecord { try read(cancellation) }
     var samples = ColumnSamples()
-    for line in unread.split(separator: 0x0A).prefix(ColumnSamples.mostRecords) {
-      let bytes = padded(Array(line))
+    let lines = unread.split(separator: 0x0A).prefix(ColumnSamples.mostRecords).map { Array($0) }
+    for line in lines {
+      let bytes = padded(line)
       bytes.withUnsafeBufferPointer { bytes in
         var reader = JSONReader(TextPiece(rebasing: bytes[..<line.count]))
         try? samples.add(&reader)
@@ -216,7 +217,15 @@ package final class RowFile: @unchecked Sendable {
     }
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    places = try RowPlaces(wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
+    let objects = lines.compactMap { try? JSONValue($0, most: CSVReader.mostFields) }.filter(\.isObject)
+    if objects.count * 2 < lines.count { throw .isObject }
+    do throws(RowFileError) {
+      places = try RowPlaces(
+        wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
+    } catch {
+      guard isAtEnd, lines.count == 1, objects[0].members.contains(where: \.value.mayHaveRecords) else { throw error }
+      throw .isObject
+    }
   }
 
   /// The next rows, and those that are left out, with their lines; nil at the end. Throws there if no object has had a
@@ -343,4 +352,13 @@ package final class RowFile: @unchecked Sendable {
 
   /// Readers look several bytes ahead.
   private func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: 64) }
+}
+
+extension JSONValue {
+  fileprivate var isObject: Bool { if case .object = self { true } else { false } }
+
+  /// Whether it is an object, or a list with some.
+  fileprivate var mayHaveRecords: Bool {
+    if case .array(let all) = self { all.contains(where: \.isObject) } else { isObject }
+  }
 }

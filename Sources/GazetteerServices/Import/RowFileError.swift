@@ -12,6 +12,8 @@ package enum RowFileError: Error, Equatable, Sendable {
   case noEnd
   /// One JSON array, whose objects need not be lines.
   case isArray
+  /// One JSON object that has the records inside.
+  case isObject
   /// It begins as an object, but no line is one.
   case noObjects
   /// A table whose first row may have no names of columns: its cells.
@@ -30,7 +32,7 @@ package enum RowFileError: Error, Equatable, Sendable {
   /// Whether another file is needed, not another command.
   package var isAboutFile: Bool {
     switch self {
-    case .file, .archive, .noRows, .noEnd, .isArray, .noObjects, .rowTooLong: true
+    case .file, .archive, .noRows, .noEnd, .isArray, .isObject, .noObjects, .rowTooLong: true
     case .noHeader, .noColumn, .noNames, .noPositions, .noWholePositions: false
     }
   }
@@ -46,6 +48,7 @@ package enum RowFileError: Error, Equatable, Sendable {
         ?? "it is not a table, JSON lines or GeoJSON"
     case .noEnd: "the list of its features has no end"
     case .isArray: "it is one JSON array, which is not read row by row"
+    case .isObject: "it is one JSON object with records inside, which is not read row by row"
     case .noObjects: "none of its first lines is a JSON object"
     case .noHeader(let cells):
       "its first line has numbers instead of the names of columns: \(Message.list(cells))"
@@ -67,7 +70,7 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .file(.utf16): "--encoding utf-16"
     case .file(let error): error.remedy
     case .archive: "unpack it (unzip -p FILE, for one text), and read - instead"
-    case .noRows: "gaz FILE --format csv -c 'search --limit all --columns all', and read - instead"
+    case .noRows, .isObject: "gaz FILE --format csv -c 'search --limit all --columns all', and read - instead"
     case .noEnd: "check that the file is complete"
     case .isArray: "jq -c '.[]' FILE, and read - instead"
     case .noObjects: "jq -c . FILE, and read - instead"

@@ -268,6 +268,9 @@ struct RowFileTests {
     ("PK\u{3}\u{4}xxxxxxxx", "it is an archive"),
     ("a,b\n1,2\n", "it has no column that could be a name: its columns are a, b"),
     ("{\n\"name\":1\n}\n", "none of its first lines is a JSON object"),
+    ("{\"data\":{\"items\":[{\"name\":\"A\"}]}}", "it is one JSON object with records inside"),
+    ("{\"data\":[\n{\"name\":\"A\"},\n{\"name\":\"B\"}\n]}\n", "it is one JSON object with records inside"),
+    ("{\n \"data\": [\n  {\"name\": \"A\"}]\n}\n", "it is one JSON object with records inside"),
     ("Munich,48.1\nParis,48.8\n", "its first line has numbers instead of the names of columns: Munich, 48.1"),
     ("a,2020\nx,3\n", "it has no column that could be a name: its columns are a, 2020"),
   ])
