@@ -16,6 +16,8 @@ public struct DatasetAbout: Equatable, Sendable {
   public var skipped = 0
   /// The number of places whose position was left out, because it is not on the globe or not a number.
   public var unplaced = 0
+  /// The number of these whose latitude and longitude look swapped.
+  package var swapped = 0
   /// The number of places without a position, also of those whose position was left out.
   package var withoutPosition = 0
   /// The number of other problems that left nothing out.

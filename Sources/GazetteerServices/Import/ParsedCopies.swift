@@ -128,7 +128,7 @@ package struct ParsedCopies: Sendable {
     private var problems: [Untrusted]
 
     init(_ about: DatasetAbout) {
-      counts = [about.skipped, about.unplaced, about.warnings, about.withoutPosition]
+      counts = [about.skipped, about.unplaced, about.warnings, about.withoutPosition, about.swapped]
       lastModified = about.lastModified
       columns = about.columns.map { Untrusted($0.neutralised) }
       headers = about.headers
@@ -151,7 +151,7 @@ package struct ParsedCopies: Sendable {
         lines[1].elementsEqual(origin.state.utf8)
       else { return nil }
       counts = lines[2].split(separator: UInt8(ascii: " ")).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-      guard counts.count == 4 else { return nil }
+      guard counts.count == 5 else { return nil }
       lastModified = lines[3].first == UInt8(ascii: "=") ? EscapedText.unescaped(lines[3].dropFirst()) : nil
       columns = lines[4].first == UInt8(ascii: "=") ? EscapedText.unescaped(lines[4].dropFirst()) : nil
       let fields = lines[5].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
@@ -164,7 +164,7 @@ package struct ParsedCopies: Sendable {
     func about(_ about: DatasetAbout) -> DatasetAbout {
       var about = about
       (about.skipped, about.unplaced, about.warnings) = (counts[0], counts[1], counts[2])
-      about.withoutPosition = counts[3]
+      (about.withoutPosition, about.swapped) = (counts[3], counts[4])
       about.lastModified = lastModified
       about.columns = columns.map { "\($0)" }
       about.headers = headers

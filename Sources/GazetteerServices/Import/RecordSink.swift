@@ -24,6 +24,7 @@ struct RecordSink: ~Copyable {
   private(set) var unplaced = 0
   private(set) var warnings = 0
   private var withoutPosition = 0
+  private var swapped = 0
   private var withoutName = 0
   /// How many records have a position that is not a number, and the first of them.
   private var unreadable = 0
@@ -37,9 +38,9 @@ struct RecordSink: ~Copyable {
   private var lostPosition: Untrusted?
   var angleParts = AngleParts()
   private var hasName = false
-  /// What the columns were taken for.
   /// Whether positions are in ten millionths of a degree.
   private var areE7 = false
+  /// What the columns were taken for.
   private var columns: Message?
   private var headers: [DatasetAbout.Header] = []
   private(set) var hasGuessedIDs = false
@@ -227,8 +228,8 @@ struct RecordSink: ~Copyable {
     if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
-    if angleParts.changeAngles {
     if areE7 { scaleE7() }
+    if angleParts.changeAngles {
       joinAngles()
       angleParts = AngleParts()
     }
@@ -281,6 +282,7 @@ struct RecordSink: ~Copyable {
       remark = "kept without its position, which is not a number: \"\(lostPosition)\""
     } else if let (latitude, longitude) = builder.positionOffTheGlobe {
       remark = .offTheGlobe(latitude, longitude)
+      if Coordinate.areSwapped(latitude, longitude) { swapped += 1 }
     }
     if let remark {
       unplaced += 1
@@ -359,7 +361,7 @@ struct RecordSink: ~Copyable {
     about.attribution = attribution
     about.columns = columns
     about.headers = headers
-    about.withoutPosition = withoutPosition
+    (about.withoutPosition, about.swapped) = (withoutPosition, swapped)
     progress.count(records)
     do throws(DatasetError) {
       return try Dataset(name: name, about: about, builder: builder, cancellation: cancellation, progress: progress)
@@ -382,17 +384,4 @@ final class RecordNotes {
   fileprivate(set) var remarks: [Message] = []
 
   func removeAll() { (records, leftOut, remarks) = ([], [], []) }
-}
-
-extension Message {
-  /// The remark about a place with a position that does not exist.
-  static func offTheGlobe(_ latitude: Double, _ longitude: Double) -> Message {
-    let kept: Message = "kept without its position \(own: "\(latitude),\(longitude)"), which is not on the globe"
-    let isSwapped = Coordinate(latitude: longitude, longitude: latitude) != nil
-    if isSwapped { return "\(kept); latitude and longitude look swapped" }
-    // Projections count in metres from far away.
-    guard abs(latitude) > 1000, abs(longitude) > 1000 else { return kept }
-    return
-      "\(kept); these look like metres of a map projection; try: open with --crs and the code of that projection, such as EPSG:27700 in Great Britain or EPSG:3857 on maps of the web"
-  }
 }

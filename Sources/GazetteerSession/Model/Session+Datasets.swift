@@ -30,16 +30,27 @@ extension Session {
     if names.contains(name) { leaveList(for: name) }
   }
 
-  /// What to try if no record of a file with columns has a position; nil if some have, or if the user has tried it.
+  /// What to try if no record of a file with columns has a position, or if most have their latitude as longitude; nil if
+  /// that is not so, or if the user has tried it.
   private func remedy(forLostPositionsOf dataset: any PlaceSource) -> Message? {
     let about = dataset.about
-    guard about.withoutPosition > 0, about.withoutPosition == dataset.size.count, let source = sources[dataset.name],
+    let count = dataset.size.count
+    let areSwapped = about.swapped * 2 > count - about.withoutPosition + about.swapped
+    guard about.withoutPosition > 0, areSwapped || about.withoutPosition == count, let source = sources[dataset.name],
       !source.reading.placesRecords, !source.source.isAddress, ["csv", "tsv", "json", "jsonl"].contains(about.format)
     else { return nil }
-    let command = source.request().command(for: source.source)
+    let command: Message = """
+      close \(own: dataset.name), then \(source.request().command(for: source.source))\(source.reading.options)
+      """
+    func header(_ field: String) -> Untrusted? { about.headers.first { $0.field == field }?.name }
+    if areSwapped, let latitude = header("latitude"), let longitude = header("longitude") {
+      return """
+        latitudes and longitudes look swapped; try: \(command) --lat \(asWord: longitude) --lon \(asWord: latitude)
+        """
+    }
     return """
-      if columns have positions: close \(own: dataset.name), then \(command)\(source.reading.options) --lat COLUMN \
-      --lon COLUMN (or --geometry COLUMN), also --crs EPSG:CODE if they are metres of a map projection
+      if columns have positions: \(command) --lat COLUMN --lon COLUMN (or --geometry COLUMN), also --crs EPSG:CODE if \
+      they are metres of a map projection
       """
   }
 
