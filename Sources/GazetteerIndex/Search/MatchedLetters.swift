@@ -75,27 +75,27 @@ package struct MatchedLetters {
     return best.runs
   }
 
-  /// What the query and a beginning of the key have in common before and after the errors.
+  /// The letters of the key that are right, if its beginning has at most as many errors as a search allows.
   private static func withTypos(_ text: [UInt8], in key: [UInt8]) -> [Range<Int>] {
-    var best: (length: Int, start: Int, end: Int) = (0, 0, 0)
-    let lengths = (max(1, text.count - 4)...text.count + 4).filter { $0 <= key.count && isBoundary($0, in: key) }
-    for length in lengths.sorted(by: { (abs($0 - text.count), $0) < (abs($1 - text.count), $1) }) {
-      let beginning = key[..<length]
-      var start = zip(text, beginning).prefix { $0 == $1 }.count
-      while !isBoundary(start, in: key) { start -= 1 }
-      let most = min(text.count, length) - start
-      var end = min(most, zip(text.reversed(), beginning.reversed()).prefix { $0 == $1 }.count)
-      while !isBoundary(length - end, in: key) { end -= 1 }
-      if start + end > best.start + best.end { best = (length, start, end) }
-    }
+    let (text, key) = (Letters(text), Letters(key))
+    let alignment = TypoAlignment(text.scalars, Array(key.scalars.prefix(text.scalars.count + mostErrors)))
     // Of a name with more errors than letters in common, nothing can be told.
-    guard 2 * (best.start + best.end) >= text.count else { return [] }
-    return [0..<best.start, best.length - best.end..<best.length].filter { !$0.isEmpty }
+    guard alignment.errors <= mostErrors, 2 * alignment.right.count >= text.scalars.count else { return [] }
+    return alignment.right.map { key.starts[$0]..<key.starts[$0 + 1] }
   }
 
-  /// Whether a character begins or the key ends there.
-  private static func isBoundary(_ index: Int, in key: [UInt8]) -> Bool {
-    index >= key.count || key[index] & 0xC0 != 0x80
+  private static let mostErrors = 2
+}
+
+/// The characters of a folded text, and where each begins.
+private struct Letters {
+  let scalars: [Unicode.Scalar]
+  /// Of each character, and the end of the last.
+  let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    starts = scalars.reduce(into: [0]) { $0.append($0[$0.count - 1] + UTF8.width($1)) }
   }
 }
 

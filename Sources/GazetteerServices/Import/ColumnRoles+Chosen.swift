@@ -32,8 +32,13 @@ extension ColumnRoles {
   /// The names of the first columns.
   func names(most: Int) -> [Untrusted] { columns.prefix(most).map { Untrusted($0.name).beginning } }
 
-  /// Whether the names of the columns are rather the values of a place: some are numbers, and no years.
+  /// Whether the names of the columns may be the values of a place: some are numbers, and no years.
   var mayBeOfPlace: Bool { columns.contains { $0.name.angle.map { !(1000..<3000).contains($0) } == true } }
+
+  /// Whether they are: several are fractions, and none has the position of the places.
+  var areOfPlace: Bool {
+    !havePositions && columns.count { $0.name.angle.map { $0 != $0.rounded() } == true } > 1
+  }
 
   /// The column with exactly this name; else the only one that differs in case, blanks and units.
   private func index(of wanted: Untrusted) -> Int? {

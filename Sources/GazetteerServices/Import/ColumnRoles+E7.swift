@@ -2,13 +2,20 @@ import GazetteerIndex
 
 /// Angles in ten millionths of a degree, as whole numbers, such as Google writes them: `latitudeE7`.
 extension ColumnRoles {
-  /// Whether the latitudes and longitudes are such numbers, by the names and values of their columns.
+  /// Whether the latitudes and longitudes are such numbers.
   var areE7: Bool {
-    guard areDegrees, let latitude = column(.latitude), let longitude = column(.longitude) else { return false }
-    return isE7(latitude) && isE7(longitude)
+    guard let latitude = column(.latitude), let longitude = column(.longitude) else { return false }
+    return areE7(latitude, longitude)
   }
 
-  func isE7(_ index: Int) -> Bool {
+  /// Whether two columns are such numbers, by their names and values: some are too great for degrees.
+  func areE7(_ latitude: Int, _ longitude: Int) -> Bool {
+    let pair = [latitude, longitude]
+    return areDegrees && pair.allSatisfy { columns.indices.contains($0) && isE7($0) }
+      && pair.contains { columns[$0].values.contains { abs($0.angle ?? 0) > 180 } }
+  }
+
+  private func isE7(_ index: Int) -> Bool {
     names[index].isE7
       && columns[index].values.allSatisfy { $0.isMissing || $0.angle.map { $0 == $0.rounded() } == true }
   }
@@ -38,6 +45,5 @@ extension ColumnName {
 }
 
 extension Degrees {
-  /// An angle in degrees. A number that is one already stays so.
-  static func ofE7(_ number: Double) -> Double { abs(number) > 180 ? number / 1e7 : number }
+  static func ofE7(_ number: Double) -> Double { number / 1e7 }
 }

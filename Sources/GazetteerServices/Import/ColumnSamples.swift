@@ -39,7 +39,9 @@ struct ColumnSamples {
         continue
       }
       if unfilled == nil { records += 1 }
-      for index in unfilled.map(Array.init) ?? Array(columns.indices) { add(reader.field(index), to: index) }
+      // The user may say more names than there are cells.
+      let wanted = unfilled.map(Array.init) ?? Array(columns.indices)
+      for index in wanted where index < reader.fieldCount { add(reader.field(index), to: index) }
     }
   }
 

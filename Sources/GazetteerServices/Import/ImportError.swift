@@ -253,7 +253,8 @@ extension ImportError {
     switch self {
     case .noNameColumn(.shapefile, _): "--name COLUMN"
     case .noNameColumn(let format, _) where format != .gtfs: "--name COLUMN --lat COLUMN --lon COLUMN"
-    case .noHeader, .otherHeader: "--header name,lat,lon, with a name for each cell"
+    case .noHeader: "--header name,lat,lon, with a name for each cell; or --name COLUMN, if these are names"
+    case .otherHeader: "--header name,lat,lon, with a name for each cell"
     case .noPlaces(_, _, _, let columns) where !columns.isEmpty: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noColumn(let aspect, _, _): "--\(own: aspect.rawValue) COLUMN"
     case .severalTables, .noTable: "--table TABLE"

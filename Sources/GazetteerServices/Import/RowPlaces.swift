@@ -44,10 +44,13 @@ struct RowPlaces {
       unseen.append(column)
       return self.columns.count - 1
     }
+    let mayLackHeader = !mayHaveOthers && wanted.reading.header == nil
+    let namesNone = wanted.name == nil && wanted.latitude == nil && wanted.geometry == nil
+    if mayLackHeader, namesNone, roles.areOfPlace { throw .noHeader(columns) }
     if wanted.needsName {
       let towns = roles.towns.filter { $0 != roles.column(.name) && !roles.columns[$0].values.isEmpty }
       name = try wanted.name.map(index) ?? (roles.isNameOfOwner ? towns.first : nil) ?? roles.column(.name)
-      guard let name else { throw roles.mayBeOfPlace ? .noHeader(columns) : .noNames(columns) }
+      guard let name else { throw mayLackHeader && roles.mayBeOfPlace ? .noHeader(columns) : .noNames(columns) }
       if wanted.name == nil, !towns.isEmpty { guessedName = columns[name] }
       unusedCountry = (roles.column(.country) ?? roles.column(.countryName)).map { columns[$0] }
     }
@@ -75,9 +78,9 @@ struct RowPlaces {
     {
       (geometry, projection) = ((found.index, false), named)
     } else {
-      throw roles.mayBeOfPlace ? .noHeader(columns) : .noPositions(columns)
+      throw mayLackHeader && roles.mayBeOfPlace ? .noHeader(columns) : .noPositions(columns)
     }
-    areE7 = [latitude, longitude].allSatisfy { $0.map { $0 < roles.columns.count && roles.isE7($0) } == true }
+    if let latitude, let longitude { areE7 = roles.areE7(latitude, longitude) }
     guard latitude != nil, latitude == roles.column(.latitude), longitude == roles.column(.longitude) else { return }
     angleParts = RecordField.Role.ofAngles.compactMap { role in roles.column(role).map { (role, $0) } }
   }

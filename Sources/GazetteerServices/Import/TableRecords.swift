@@ -25,12 +25,19 @@ struct TableRecords: ~Copyable {
     if format == .tsv { return 0x09 }
     if format.isMadeIntoTable { return UInt8(ascii: ",") }
     let firstRow = content.prefix { $0 != 0x0A && $0 != 0x0D }
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09, UInt8(ascii: "^")]
+    var candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09, UInt8(ascii: "^")]
       .filter(firstRow.contains)
+    if candidates.count > 1, hasOnlyDecimalCommas(firstRow) { candidates.removeAll { $0 == UInt8(ascii: ",") } }
     guard let first = candidates.first else { return UInt8(ascii: ",") }
     if candidates.count == 1 { return first }
     return candidates.first { isRectangular(content, $0, .none) }
       ?? candidates.first { isRectangular(content, $0, .asSpreadsheets) } ?? first
+  }
+
+  /// Whether each comma of a row is in a number, as in `Munich;48,1;11,5`.
+  private static func hasOnlyDecimalCommas(_ row: Slice<TextPiece>) -> Bool {
+    func isDigit(_ index: Int) -> Bool { row.indices.contains(index) && (0x30...0x39).contains(row[index]) }
+    return row.indices.allSatisfy { row[$0] != UInt8(ascii: ",") || isDigit($0 - 1) && isDigit($0 + 1) }
   }
 
   /// Whether the first rows have as many fields as the header, separated by `delimiter`.
@@ -90,9 +97,13 @@ struct TableRecords: ~Copyable {
       known.append(field)
       columns.append(RecordKeys.Key(field: field, attribute: attribute))
     }
-    guard roles.has(.name) || roles.havePositions else {
-      throw roles.mayBeOfPlace ? .noHeader(format, sink.columnNames) : .noNameColumn(format, sink.columnNames)
+    let hasName = roles.has(.name) || roles.havePositions
+    if !format.isMadeIntoTable, sink.reading.header == nil, sink.reading.columns.isEmpty,
+      hasName ? roles.areOfPlace : roles.mayBeOfPlace
+    {
+      throw .noHeader(format, sink.columnNames)
     }
+    guard hasName else { throw .noNameColumn(format, sink.columnNames) }
   }
 
   /// The names of the columns, of which the first row has them unless the user says them.

@@ -27,6 +27,9 @@ extension Command {
         guard let waiting = context.waiting else { return Reply(needs: .changes()) }
         reply.notices = [session.unsent(waiting, to: service, by: "locations")].compactMap(\.self)
       }
+      if !conditions.isEmpty || column != nil {
+        reply.notices.append("all newest locations are fetched and listed first; then repeat the line with its options")
+      }
       reply.events = [.fetchAsked(.fetching(.newest, from: service, lists: true, context))]
       return reply
     }

@@ -1,3 +1,5 @@
+import GazetteerIndex
+
 /// What a line that is being typed would list if Enter were pressed now.
 package struct Preview: Equatable, Sendable {
   /// How the places match, if that needs to be said.
@@ -21,5 +23,11 @@ package struct Preview: Equatable, Sendable {
     package let number: Int
     /// The line that selects its place; nil if it is no place, or if the line cannot be typed.
     package let picking: String?
+
+    /// The line that selects a place; nil if it cannot be typed.
+    static func line(selecting word: Untrusted) -> String? {
+      let writing = WordWriting(form: .word, isQuoted: false, leavesQuoteOpen: false)
+      return writing.written(word.text, isWhole: true).map { "select \($0)" }
+    }
   }
 }

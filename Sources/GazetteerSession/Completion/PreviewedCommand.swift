@@ -9,7 +9,9 @@ package struct PreviewedCommand: Equatable, Sendable {
   private let option: String?
   /// Whether the only word may still become the name of a command or of a place.
   private let isOneOpenWord: Bool
-  /// Whether the last word is no option that may get a value, and no more letters belong to it.
+  /// Whether the option or its value is still being typed.
+  private let isInOption: Bool
+  /// Whether no more letters belong to the last word, and no value.
   private let isComplete: Bool
 
   /// The commands that may run at every keystroke.
@@ -34,7 +36,17 @@ package struct PreviewedCommand: Equatable, Sendable {
     shorter = last.flatMap { $0 == 0 ? nil : Statement(words: Array(words[..<$0])) }
     option = last.map { words[$0].text.neutralised }
     let hasEnded = line.last?.isWhitespace == true || words.last?.isQuoted == true
-    isComplete = hasEnded && !isQuoteOpen && last != words.count - 1
+    let isWhole = hasEnded && !isQuoteOpen
+    isInOption =
+      last.map { $0 == words.count - 1 && !isWhole || Self.isInValue(isWhole ? line + " " : line, table) } ?? false
+    isComplete = isWhole && !isInOption
+  }
+
+  /// Whether the value of an option is expected at the end of a line, or is being typed there.
+  private static func isInValue(_ line: String, _ table: CommandTable) -> Bool {
+    guard let partial = PartialLine(line, cursor: line.utf8.count) else { return false }
+    if case .value = Slot(partial, in: table).expected { return true }
+    return false
   }
 
   /// Longer lines are pasted, not typed.
@@ -82,6 +94,7 @@ package struct PreviewedCommand: Equatable, Sendable {
       return Preview(
         heading: nil, rows: [], summary: failure.message.neutralised, isCounted: true)
     }
+    guard isInOption else { return nil }
     do throws(Failure) {
       guard let rest = try session.understood([shorter], mayLeaveOutCommand: true, context.cancellation).first,
         let answer = try answer(rest, in: session, context)

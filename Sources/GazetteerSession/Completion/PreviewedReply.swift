@@ -69,9 +69,8 @@ struct PreviewedReply {
   }
 
   private func row(_ line: Table.Line, of view: PlacesView) -> Preview.Row {
-    let writing = WordWriting(form: .word, isQuoted: false, leavesQuoteOpen: false)
-    let word = writing.written(view.hits[line.row].place.word.text, isWhole: true)
-    return Preview.Row(
-      text: line.text, matches: line.highlights, number: view.first + line.row, picking: word.map { "select \($0)" })
+    Preview.Row(
+      text: line.text, matches: line.highlights, number: view.first + line.row,
+      picking: Preview.Row.line(selecting: view.hits[line.row].place.word))
   }
 }

@@ -35,15 +35,17 @@ extension Session {
   private func remedy(forLostPositionsOf dataset: any PlaceSource) -> Message? {
     let about = dataset.about
     let count = dataset.size.count
-    let areSwapped = about.swapped * 2 > count - about.withoutPosition + about.swapped
+    func header(_ field: String) -> Untrusted? { about.headers.first { $0.field == field }?.name }
+    let (latitude, longitude) = (header("latitude"), header("longitude"))
+    let areSwapped =
+      latitude != nil && longitude != nil && about.swapped * 2 > count - about.withoutPosition + about.swapped
     guard about.withoutPosition > 0, areSwapped || about.withoutPosition == count, let source = sources[dataset.name],
       !source.reading.placesRecords, !source.source.isAddress, ["csv", "tsv", "json", "jsonl"].contains(about.format)
     else { return nil }
     let command: Message = """
       close \(own: dataset.name), then \(source.request().command(for: source.source))\(source.reading.options)
       """
-    func header(_ field: String) -> Untrusted? { about.headers.first { $0.field == field }?.name }
-    if areSwapped, let latitude = header("latitude"), let longitude = header("longitude") {
+    if areSwapped, let latitude, let longitude {
       return """
         latitudes and longitudes look swapped; try: \(command) --lat \(asWord: longitude) --lon \(asWord: latitude)
         """

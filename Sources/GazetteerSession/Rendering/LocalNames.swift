@@ -2,11 +2,20 @@ import GazetteerIndex
 
 /// The other names of a place that people use there, and those in the user's language.
 ///
-/// Most data do not say of which language a name is. The built-in table does for many cities, and columns such as `name:de`
-/// do. Other names are chosen by their script only, those first that are most like all others in it; none of them is in Latin letters.
+/// Most data do not say of which language a name is. The built-in table does for many cities, and columns such as
+/// `name:de` do. Other names are chosen by their script only, those first that are most like all others in it; none of
+/// them is in Latin letters.
 package struct LocalNames {
   /// The language whose names are also those of Chinese.
-  package static let traditionalChinese = "zh-hant"
+  private static let traditionalChinese = "zh-hant"
+
+  /// The language of a locale such as `ja_JP.UTF-8`: `ja`, or `zh-hant` for traditional Chinese; empty if it says none.
+  package static func language(ofLocale locale: String) -> String {
+    let parts = locale.split(omittingEmptySubsequences: false) { !$0.isLetter }
+    let language = parts[0].lowercased()
+    let isTraditional = language == "zh" && parts.contains { ["Hant", "HK", "MO", "TW"].contains($0) }
+    return isTraditional ? traditionalChinese : language
+  }
 
   /// Those of the place, the one of the table first.
   let there: [Untrusted]

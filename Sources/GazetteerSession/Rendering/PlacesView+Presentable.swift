@@ -152,7 +152,7 @@ extension PlacesView: Presentable {
       .init(title: "name", least: 24, kind: .names),
       isMixed
         ? .init(title: "where", least: 16, rank: 2, isNeeded: true, usual: 14)
-        : .init(title: "region", least: 8, rank: hits.first?.distance == nil ? 1 : 2, kind: .regions),
+        : .init(title: "region", least: 8, rank: 1, kind: .regions),
       .init(title: "distance", alignment: .right, rank: 3, isNeeded: true, usual: 9),
       .init(title: "rating", rank: 4, isNeeded: true, usual: 5, isStars: true),
       .init(title: "population", alignment: .right, rank: 5, usual: 13),

@@ -32,6 +32,8 @@ extension TableLayout {
     takeOut { $0.rank > 1 && (!$0.isNeeded || $0.kind == .coordinates) }
     takeOut(\.isNeeded)
     change(by: -1) { $0.kind == .names ? Self.narrowest : $0.kind == .regions ? Self.narrowestRegion : nil }
+    takeOut { $0.kind != .regions }
+    change(by: -1) { $0.kind == .regions ? Self.narrowestCountry : nil }
     takeOut { _ in true }
     change(by: -1) { $0.least == nil ? nil : 1 }
     change(by: 1) { $0.kind == .names || $0.kind == .regions ? $0.fixedWidths.usual : nil }

@@ -26,6 +26,8 @@ struct TableLayout {
   private static let widestNameFirst = 24
   /// The least width of divisions and a country: a letter, the mark that it is cut, and the code of the country.
   static let narrowestRegion = 6
+  /// The width of the code of a country.
+  static let narrowestCountry = 2
 
   /// The greatest width to which texts are filled up with spaces where lines have no width, as on a pipe. One long text
   /// would otherwise make every row as long.
@@ -244,14 +246,18 @@ struct TableLayout {
         least[index] = min(least[index], narrowest)
       }
     }
-    let below = (takeOut(\.isNeeded) + sentences + links).sorted()
     /// Lets columns of a kind get as narrow as this, if the line is too wide.
     func narrow(_ kind: Table.Kind, to cells: Int) {
       guard isTooWide() else { return }
       for index in columns.indices where columns[index].kind == kind { least[index] = min(least[index], cells) }
     }
+    // Rather than what is needed, divisions go: only the code of the country is left of a region.
+    if columns.contains(where: \.isNeeded) { narrow(.regions, to: narrowestCountry) }
+    let below = (takeOut(\.isNeeded) + sentences + links).sorted()
     narrow(.names, to: narrowest)
     narrow(.regions, to: narrowestRegion)
+    _ = takeOut { $0.kind != .regions }
+    narrow(.regions, to: narrowestCountry)
     _ = takeOut { _ in true }
     if isTooWide() {
       for index in columns.indices where columns[index].least != nil { least[index] = min(least[index], narrowest) }

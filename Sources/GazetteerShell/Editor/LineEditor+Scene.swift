@@ -45,7 +45,7 @@ extension LineEditor {
   /// Waits a moment for the rows of the preview, so that they are drawn together with the key that asks for them. Returns
   /// whether they have come.
   private func rowsComeSoon() -> Bool {
-    guard let assistant, assistant.isSearching else { return false }
+    guard let assistant, assistant.isSearching, choice == nil else { return false }
     let ready = Readiness.wait(terminal.input, assistant.descriptor, milliseconds: Self.patience)
     guard ready[1] else { return false }
     assistant.update()

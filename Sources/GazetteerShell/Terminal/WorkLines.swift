@@ -18,19 +18,23 @@ struct WorkLines {
   /// - Parameter since: when the work began of which this is a part, in seconds of the stopwatch; nil: now.
   init(title: Message, since: Double?, stopwatch: @escaping () -> Double, send: @escaping (String) -> Void) {
     (self.title, self.stopwatch, self.send) = (title, stopwatch, send)
-    let now = stopwatch()
-    start = since ?? now
-    next = start + (((now - start) / Self.pace).rounded(.down) + 1) * Self.pace
+    start = since ?? stopwatch()
+    next = start
+    next = start + last + Self.pace
   }
+
+  /// After how many seconds the last line should have come.
+  private var last: Double { ((stopwatch() - start) / Self.pace).rounded(.down) * Self.pace }
 
   /// In how many milliseconds the next line comes.
   var nextChange: Int32 { Int32(max(0, (next - stopwatch()) * 1000).rounded(.up)) }
 
   /// Writes a line, if it is time.
   mutating func draw() {
-    let now = stopwatch()
-    guard now >= next else { return }
-    next += Self.pace
-    send("\(title.neutralised): \(Int(now - start)) s\n")
+    guard stopwatch() >= next else { return }
+    // A pause of the program is no reason for several lines.
+    let last = last
+    next = start + last + Self.pace
+    send("\(title.neutralised): \(Int(last)) s\n")
   }
 }

@@ -43,6 +43,17 @@ struct E7Tests {
     }
   }
 
+  /// Near the equator, they are as small as degrees.
+  @Test func smallNumbersAreInTenMillionthsToo() throws {
+    let folder = try TemporaryFolder()
+    try Data("name,latE7,lonE7\nA,45,-785000000\nB,100,7\n".utf8).write(
+      to: URL(fileURLWithPath: folder.path + "/a.csv"))
+    let places = try openDataset(at: folder.path + "/a.csv", named: "x")
+    let position = try #require(places.place(0).coordinate)
+    #expect(abs(position.latitude - 45e-7) < 1e-9 && abs(position.longitude + 78.5) < 1e-9)
+    #expect(places.about.withoutPosition == 0)
+  }
+
   /// Numbers of other columns, and degrees under such a name, stay as they are.
   @Test(
     arguments: [

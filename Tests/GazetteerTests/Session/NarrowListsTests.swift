@@ -49,6 +49,21 @@ import Testing
     #expect(list.contains("40.7478,-73.9866") == (width > 150), "\(list)")
   }
 
+  /// The division is cut first, then the distance is below the row. The country is always in the line.
+  @Test(arguments: [20, 24, 30, 36, 40, 46, 60]) func theCountryStays(width: Int) throws {
+    let towns = ["London", "City of Westminster"].enumerated().map { index, name in
+      Example(
+        id: .number(Int64(index)), name: name, position: (51.5 + Double(index) / 100, -0.1), country: "GB",
+        admin1: "England", population: 8_900_000)
+    }
+    let catalog = Catalog([Example.dataset("towns", towns)])
+    let origin = try #require(Coordinate(latitude: 51.5, longitude: -0.1))
+    let result = try catalog.places(near: origin, within: nil, limit: 20)
+    let view = PlacesView(result, of: .near(origin, within: nil, categories: []), in: catalog)
+    let rows = lines(of: Reply(view).rendered(in: Style(width: width))).filter { $0.contains("Lon") || $0.contains("City") }
+    #expect(rows.count == 2 && rows.allSatisfy { $0.contains("GB") }, "\(rows)")
+  }
+
   @Test func aMixedListAt80Columns() throws {
     #expect(
       try mixed(80) == """
@@ -101,7 +116,7 @@ import Testing
     #expect(lines(of: list).count <= 6)
   }
 
-  @Test(arguments: [36, 40, 60, 80]) func restaurantsHaveHeartsDistancesAndStars(width: Int) {
+  @Test(arguments: [38, 40, 60, 80]) func restaurantsHaveHeartsDistancesAndStars(width: Int) {
     var conversation = Conversation()
     conversation.open(Self.eats)
     conversation.style.width = width

@@ -57,6 +57,8 @@ struct PreviewTests {
       "search --where nosuch=1 ", 0,
       "no column is called \"nosuch\"; try: name, id, country, region, category, population, latitude, longitude, timezone"
     ),
+    ("search --selected spr ", 0, "no category is selected; try: select-category C"),
+    ("search --selected ", 0, "no category is selected; try: select-category C"),
     ("search --where nosuch=1", 7, "without the unfinished --where: 7 places"),
     ("count --by \"Open ", 0, "without the unfinished --by: 7 places"),
     ("search --where 'opening hours ", 7, "without the unfinished --where: 7 places"),
@@ -75,7 +77,7 @@ struct PreviewTests {
   @Test(arguments: [
     "", " ", "s", "search", "sea", "count", "columns", "sel", "selec", "--in", "select 1", "open x", "quit ",
     "search a; search b",
-    "near 48,",
+    "near 48,", "search --selected spr", "search --columns nosuch spr", "search --limit x spr",
     "near 3", "search --in nowhere \u{0}", "wait ",
   ])
   func otherLinesShowNothing(line: String) {
@@ -198,6 +200,8 @@ struct PreviewTests {
       try conversation.session.answer(statement, in: conversation.context)
     }
     #expect(failure?.choice?.question.details.map(\.neutralised) == preview.rows.map(\.text))
+    #expect(preview.rows.map(\.picking) == ["select world:4409896", "select world:4250542"])
+    #expect(preview.rows.map(\.matches) == [[3..<14], [3..<14]])
     #expect(try #require(self.preview(line, rows: 1)).rows.count == 1)
   }
 

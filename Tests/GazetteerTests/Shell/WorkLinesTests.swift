@@ -38,6 +38,14 @@ struct WorkLinesTests {
     #expect(clock.written == "matching big.csv: 4 rows: 5 s\nmatching big.csv: 9 rows: 10 s\n")
   }
 
+  @Test func aPauseOfTheProgramIsNoReasonForSeveralLines() {
+    var lines = lines("opening big.csv")
+    clock.now += 17
+    for _ in 0..<3 { lines.draw() }
+    #expect(clock.written == "opening big.csv: 15 s\n")
+    #expect(lines.nextChange == 3000)
+  }
+
   @Test func nothingInTheTitleActsOnTheTerminal() {
     var lines = lines("opening \(Untrusted("a\u{1B}[2J.csv"))")
     clock.now += 5

@@ -1,7 +1,7 @@
 import GazetteerIndex
 
-/// The locations of a service, the newest first or by a column, as they were when the list was begun. Newer ones are not in it, so that
-/// its rows do not move while others post.
+/// The locations of a service, the newest first or by a column, as they were when the list was begun. Newer ones are not
+/// in it, so that its rows do not move while others post.
 struct LocationsSource: ListSourceKind {
   static let keyword = "locations"
   let service: String
@@ -15,12 +15,15 @@ struct LocationsSource: ListSourceKind {
   var columnOrder: ColumnOrder?
   /// Whether the user can post there.
   private var canPost = false
+  /// Whether older ones were not fetched when the list was begun.
+  private var hasOlder = false
 
   init(of dataset: LocationDataset, isOwn: Bool = false) {
     service = dataset.name
     self.isOwn = isOwn
     first = dataset.locations.first.map { ($0.updated, $0.id) }
     canPost = !dataset.own.isEmpty
+    hasOlder = dataset.hasOlder && !isOwn
   }
 
   var words: [Word] {
@@ -32,7 +35,9 @@ struct LocationsSource: ListSourceKind {
   var sorting: String? { columnOrder?.title }
 
   var absence: Message {
-    guard conditions.isEmpty else { return "no such location" }
+    guard conditions.isEmpty else {
+      return hasOlder ? "no such location among the newest; try: more, which fetches older ones" : "no such location"
+    }
     guard canPost else { return isOwn ? "a guest has no locations" : "no locations yet" }
     return isOwn
       ? "you have posted no location; try: post PLACE --url URL" : "no locations yet; try: post PLACE --url URL"

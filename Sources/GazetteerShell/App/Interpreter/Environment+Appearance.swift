@@ -23,13 +23,10 @@ extension Preferences {
 }
 
 extension Environment {
-  /// The user's language, such as `ja`, or `zh-hant` for traditional Chinese; empty if the locale says none.
+  /// The user's language, see `LocalNames`; empty if the locale says none.
   var language: String {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty } ?? ""
-    let parts = locale.split(omittingEmptySubsequences: false) { !$0.isLetter }
-    let language = parts[0].lowercased()
-    let isTraditional = language == "zh" && parts.contains { ["Hant", "HK", "MO", "TW"].contains($0) }
-    return isTraditional ? LocalNames.traditionalChinese : language
+    return LocalNames.language(ofLocale: locale)
   }
 
   /// Whether the terminal, if there is one, can only show lines of text.
