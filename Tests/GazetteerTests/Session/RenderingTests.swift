@@ -87,7 +87,7 @@ struct RenderingTests {
     for line in lines { #expect(conversation.say(line).utf8.allSatisfy { $0 < 0x80 }, "\(line)") }
   }
 
-  /// The name is why a place is listed: other columns make room for it, the position first, the region last.
+  /// The name is why a place is listed: other columns make room for it, the position first; of a region, the country stays.
   @Test(arguments: [
     (
       80,
@@ -112,9 +112,9 @@ struct RenderingTests {
     (
       40,
       """
-      #     name                      distance
-      1  ♡  Zürich, as Bay             58.2 km
-      2  ♡  Munich, as Bayrische La…    297 km
+      #     name          region      distance
+      1  ♡  Zürich, as …  Zurich, CH   58.2 km
+      2  ♡  Munich, as …  Bavar…, DE    297 km
       2 places
 
       """
@@ -122,11 +122,11 @@ struct RenderingTests {
     (
       20,
       """
-      #     name
-      1  ♡  Zürich, as Bay
-            58.2 km
-      2  ♡  Munich, as Ba…
-            297 km
+      #  name          re…
+      1  Zürich, as …  CH
+         distance 58.2 km
+      2  Munich, as …  DE
+         distance 297 km
       2 places
 
       """
