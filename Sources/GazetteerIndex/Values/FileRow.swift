@@ -29,6 +29,8 @@ extension FileRow {
     case missing
     /// Numbers that are no position on the globe.
     case offTheGlobe
+    /// The same, but the other way round they are one.
+    case swapped
     /// Texts that are no numbers, or no point.
     case unreadable
 

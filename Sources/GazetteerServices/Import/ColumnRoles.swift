@@ -95,10 +95,12 @@ struct ColumnRoles {
   var isComplete: Bool { fault == nil && isNamed && arePlaced }
 
   /// Whether other columns of the same records know a name or positions that these do not.
-  func gain(from others: ColumnRoles) -> Bool {
+  ///
+  /// - Parameter needsName: whether positions are of no use without names.
+  func gain(from others: ColumnRoles, needsName: Bool) -> Bool {
     guard fault == nil, others.fault == nil else { return fault != nil && others.fault == nil }
-    guard others.isNamed else { return false }
-    return !isNamed || !arePlaced && others.arePlaced
+    guard others.isNamed || !needsName else { return false }
+    return !isNamed && others.isNamed || !arePlaced && others.arePlaced
   }
 
   /// Whether a column is called like a name. That of something inside a place must not be of its owner, nor repeat.

@@ -20,11 +20,11 @@ struct ColumnSamples {
   /// So many values of such a column are enough.
   private static let enoughPositions = 5
   /// Whether members of objects inside the records are columns too, such as `site.name`.
-  private var flattens = false
+  private(set) var flattens = false
   /// Whether a member of an object may have the name of another column: `{"site.name":"a","site":{"name":"b"}}`.
   private(set) var hasAmbiguousPaths = false
 
-  init(flattens: Bool = false) { self.flattens = flattens }
+  init() {}
 
   /// The values of a table. The reader is at its beginning. Stops at the first error.
   ///
@@ -101,6 +101,36 @@ struct ColumnSamples {
     } catch {}
   }
 
+  /// The same of objects that are lines. A line that is none is skipped.
+  init(lines text: TextPiece, flattens: Bool) {
+    self.flattens = flattens
+    let buffer = ByteBuffer()
+    var rest = text.prefix(Self.mostBytes)
+    while !rest.isEmpty, needsMore() {
+      let line = rest.prefix { $0 != 0x0A }
+      rest = rest.dropFirst(line.count + 1)
+      buffer.removeAll()
+      buffer.append(TextPiece(rebasing: line))
+      var reader = JSONReader(buffer.terminated)
+      try? add(&reader)
+    }
+  }
+
+  /// The samples of records. If these have no name or no position, but objects inside them do, the members of such
+  /// objects are columns too.
+  ///
+  /// - Parameter needsName: whether positions are of no use without names.
+  static func best(
+    needsName: Bool = true, _ roles: (ColumnSamples) -> ColumnRoles, _ samples: (_ flattens: Bool) -> ColumnSamples
+  ) -> ColumnSamples {
+    let plain = samples(false)
+    let known = roles(plain)
+    guard !known.isComplete else { return plain }
+    let flattened = samples(true)
+    guard !flattened.hasAmbiguousPaths, known.gain(from: roles(flattened), needsName: needsName) else { return plain }
+    return flattened
+  }
+
   private mutating func isIncomplete(_ reader: borrowing JSONReader) -> Bool {
     needsMore() && reader.offset - start < Self.mostBytes
   }
@@ -140,15 +170,8 @@ struct ColumnSamples {
       indexes[key] = index
       columns.append(.init(name: key))
     }
-    switch try reader.kind() {
-    case .string: add(try reader.string(), to: index)
-    case .null: try reader.null()
-    case .object where reader.isAtTerm(): try reader.term().bytes.withUnsafeBufferPointer { add($0, to: index) }
-    case .array where RecordField(named: key).role == .name:
-      try reader.label(of: .name)?.bytes.withUnsafeBufferPointer { add($0, to: index) }
-      try reader.skipValue()
-    default: add(try reader.rawValue(), to: index)
-    }
+    let isName = try reader.kind() == .array && RecordField(named: key).role == .name
+    try reader.cell(as: isName ? .name : .attribute).bytes.withUnsafeBufferPointer { add($0, to: index) }
   }
 
   private mutating func add(_ value: TextPiece, to index: Int) {

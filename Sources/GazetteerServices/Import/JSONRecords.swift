@@ -55,7 +55,7 @@ struct JSONRecords: ~Copyable {
   consuming func readLines() throws(ImportError) -> RecordSink {
     let buffer = ByteBuffer()
     let zeros = [UInt8](repeating: 0, count: 64)
-    try readSamples(ofLines: content)
+    try use(best { ColumnSamples(lines: content, flattens: $0) })
     var start = content.startIndex
     var line = 0
     while start < content.endIndex {
@@ -128,7 +128,7 @@ struct JSONRecords: ~Copyable {
   private func listOfRecords(among arrays: [JSONReader]) throws(JSONError) -> Choice? {
     var (placed, named): ([Choice], [Choice]) = ([], [])
     for array in arrays {
-      let roles = roles(of: best { ColumnSamples(array: array, flattens: $0) }.samples)
+      let roles = roles(of: best { ColumnSamples(array: array, flattens: $0) })
       guard roles.arePlaced || roles.has(.name) && !roles.isNameGuessed else { continue }
       var (reader, records) = (array, 0)
       try reader.beginArray()
@@ -195,7 +195,7 @@ struct JSONRecords: ~Copyable {
       return found
     }
     // Most members must have a name or a position.
-    let samples = best { ColumnSamples(membersOf: object, flattens: $0) }.samples
+    let samples = best { ColumnSamples(membersOf: object, flattens: $0) }
     var roles = roles(of: samples)
     roles.dropGuessedName()
     let areRecords = [.name, .latitude, .position, .geometry, .geometryFromLongitude].contains { role in
@@ -211,58 +211,25 @@ struct JSONRecords: ~Copyable {
     return try reader.kind() == .object
   }
 
-  /// Guesses what the keys mean, by the first lines.
-  private mutating func readSamples(ofLines content: TextPiece) throws(ImportError) {
-    try useBest { flattens in
-      var samples = ColumnSamples(flattens: flattens)
-      let buffer = ByteBuffer()
-      var rest = content.prefix(ColumnSamples.mostBytes)
-      while !rest.isEmpty, samples.needsMore() {
-        let line = rest.prefix { $0 != 0x0A }
-        rest = rest.dropFirst(line.count + 1)
-        guard line.count <= RecordSize.mostBytes else { break }
-        if line.isEmpty { continue }
-        buffer.removeAll()
-        buffer.append(TextPiece(rebasing: line))
-        var reader = JSONReader(buffer.terminated)
-        do throws(JSONError) { try samples.add(&reader) } catch { break }
-      }
-      return samples
-    }
-  }
-
   private func roles(of samples: ColumnSamples) -> ColumnRoles {
     samples.roles(identifies: sink.identifies, reading: sink.reading)
   }
 
-  /// The samples of the records. If these have no name or no position, but objects inside them do, the members of such
-  /// objects are columns too.
-  private func best(_ samples: (_ flattens: Bool) -> ColumnSamples) -> (samples: ColumnSamples, flattens: Bool) {
-    let plain = samples(false)
-    let roles = roles(of: plain)
-    guard !roles.isComplete, !sink.keepsEntries else { return (plain, false) }
-    let flattened = samples(true)
-    guard !flattened.hasAmbiguousPaths, roles.gain(from: self.roles(of: flattened)) else { return (plain, false) }
-    return (flattened, true)
+  /// What the records have, also in objects inside them, unless favorites are made from them.
+  private func best(_ samples: (_ flattens: Bool) -> ColumnSamples) -> ColumnSamples {
+    sink.keepsEntries ? samples(false) : ColumnSamples.best({ roles(of: $0) }, samples)
   }
 
-  private mutating func useBest(_ samples: (_ flattens: Bool) -> ColumnSamples) throws(ImportError) {
-    let (samples, flattens) = best(samples)
-    try use(samples, flattens: flattens)
-  }
-
-  private mutating func use(
-    _ samples: ColumnSamples, flattens: Bool = false, namedByKeys: Bool = false
-  ) throws(ImportError) {
+  private mutating func use(_ samples: ColumnSamples, namedByKeys: Bool = false) throws(ImportError) {
     var roles = sink.roles(of: samples)
     if namedByKeys { roles.dropGuessedName() }
     try sink.note(roles)
-    fields = JSONRecordFields(roles, flattens: flattens)
+    fields = JSONRecordFields(roles, flattens: samples.flattens)
   }
 
   private mutating func readRecords(_ reader: inout JSONReader) throws {
     let array = reader
-    try useBest { ColumnSamples(array: array, flattens: $0) }
+    try use(best { ColumnSamples(array: array, flattens: $0) })
     try reader.beginArray()
     while try reader.nextElement() { try readRecord(&reader) }
   }
@@ -270,8 +237,7 @@ struct JSONRecords: ~Copyable {
   /// Reads the members of an object. The key of each is its name or its id, if it has none; else an attribute.
   private mutating func readMembers(_ reader: inout JSONReader) throws {
     let object = reader
-    let (samples, flattens) = best { ColumnSamples(membersOf: object, flattens: $0) }
-    try use(samples, flattens: flattens, namedByKeys: true)
+    try use(best { ColumnSamples(membersOf: object, flattens: $0) }, namedByKeys: true)
     let keyOfMembers = sink.builder.number(ofAttribute: "key")
     try reader.beginObject()
     while let key = try reader.nextKey() {

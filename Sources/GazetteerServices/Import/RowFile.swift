@@ -41,6 +41,8 @@ package final class RowFile: @unchecked Sendable {
   private var places = RowPlaces()
   /// Nothing can be read any more; the rows before it were given on.
   private var fault: RowFileError?
+  /// Whether it is one object that may have records inside.
+  private var mayHoldRecords = false
 
   /// Opens the file, or the standard input for `-`, and reads its beginning.
   package init(path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
@@ -206,25 +208,32 @@ package final class RowFile: @unchecked Sendable {
 
   private func beginObjects(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     while !isAtEnd, !unread.contains(0x0A), unread.count < CSVReader.longestRecord { try read(cancellation) }
-    var samples = ColumnSamples()
     let lines = unread.split(separator: 0x0A).prefix(ColumnSamples.mostRecords).map { Array($0) }
-    for line in lines {
-      let bytes = padded(line)
-      bytes.withUnsafeBufferPointer { bytes in
-        var reader = JSONReader(TextPiece(rebasing: bytes[..<line.count]))
-        try? samples.add(&reader)
-      }
-    }
+    let objects = lines.compactMap { try? JSONValue($0, most: CSVReader.mostFields) }.filter(\.isObject)
+    let only = isAtEnd && lines.count == 1 ? objects.first : nil
+    mayHoldRecords = only?.members.contains { $0.value.mayHaveRecords } == true
+    let samples = samplesOfObjects(wanted, mayFlatten: only?.isRatherList != true)
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    let objects = lines.compactMap { try? JSONValue($0, most: CSVReader.mostFields) }.filter(\.isObject)
     if objects.count * 2 < lines.count { throw .isObject }
     do throws(RowFileError) {
       places = try RowPlaces(
         wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
     } catch {
-      guard isAtEnd, lines.count == 1, objects[0].members.contains(where: \.value.mayHaveRecords) else { throw error }
-      throw .isObject
+      throw mayHoldRecords ? .isObject : error
+    }
+  }
+
+  /// The values of the first objects, in the columns that `open` reads.
+  private func samplesOfObjects(_ wanted: RowColumns, mayFlatten: Bool) -> ColumnSamples {
+    padded(unread).withUnsafeBufferPointer { bytes in
+      let text = TextPiece(rebasing: bytes[..<unread.count])
+      guard mayFlatten else { return ColumnSamples(lines: text, flattens: false) }
+      return ColumnSamples.best(needsName: wanted.needsName) {
+        $0.roles(identifies: false, reading: wanted.read)
+      } _: {
+        ColumnSamples(lines: text, flattens: $0)
+      }
     }
   }
 
@@ -237,9 +246,7 @@ package final class RowFile: @unchecked Sendable {
       while isFirstPiece, !places.unseen.isEmpty, !isAtEnd, unread.count < TextPieces.size { try read(cancellation) }
       let (rows, faults, end) = takeRows()
       if end > 0 {
-        if isFirstPiece, isAtEnd, end == unread.count, let column = places.unseen.first {
-          throw .noColumn(column, columns)
-        }
+        if isFirstPiece, isAtEnd, end == unread.count { try checkColumns() }
         isFirstPiece = false
         unread.removeFirst(end)
         return (rows, faults)
@@ -247,12 +254,18 @@ package final class RowFile: @unchecked Sendable {
       if let fault { throw fault }
       if isAtEnd {
         if let damage = pieces.damage { throw .file(damage) }
-        if let column = places.unseen.first { throw .noColumn(column, columns) }
+        try checkColumns()
         return nil
       }
       guard unread.count < CSVReader.longestRecord else { throw .rowTooLong(line: line) }
       try read(cancellation)
     }
+  }
+
+  /// Throws if no row has had a column that the user named.
+  private func checkColumns() throws(RowFileError) {
+    guard let column = places.unseen.first else { return }
+    throw mayHoldRecords ? .isObject : .noColumn(column, columns)
   }
 
   private typealias Taken = (rows: [FileRow], faults: [Message], end: Int)
@@ -304,12 +317,7 @@ package final class RowFile: @unchecked Sendable {
       let record = TextPiece(rebasing: text[taken.end..<end]).trimmed
       if !record.isEmpty {
         do throws(JSONError) {
-          let object = try JSONValue(Array(record), most: CSVReader.mostFields)
-          if case .object = object {
-            taken.rows.append(places.row(object, text: Untrusted(bytes: record)))
-          } else {
-            taken.faults.append("line \(line): it is no object")
-          }
+          taken.rows.append(try places.row(ofObject: record))
         } catch {
           taken.faults.append("line \(line): \(error.message)")
         }
@@ -358,7 +366,15 @@ extension JSONValue {
   fileprivate var isObject: Bool { if case .object = self { true } else { false } }
 
   /// Whether it is an object, or a list with some.
-  fileprivate var mayHaveRecords: Bool {
-    if case .array(let all) = self { all.contains(where: \.isObject) } else { isObject }
+  fileprivate var mayHaveRecords: Bool { isObject || hasObjects }
+
+  private var hasObjects: Bool { elements?.contains(where: \.isObject) == true }
+
+  /// Whether an object rather has records inside than is one: it has nothing but objects with a common key, or a list of
+  /// objects.
+  fileprivate var isRatherList: Bool {
+    func holdsList(_ value: JSONValue) -> Bool { value.hasObjects || value.members.contains { holdsList($0.value) } }
+    let keys = members.map { Set($0.value.members.map(\.key)) }
+    return holdsList(self) || keys.first.map { !keys.reduce($0) { $0.intersection($1) }.isEmpty } == true
   }
 }

@@ -89,7 +89,7 @@ struct RowPlaces {
   private mutating func takePositions(in index: Int, _ roles: ColumnRoles) throws(RowFileError) {
     let values = index < roles.columns.count ? roles.columns[index].values.filter { !$0.isMissing } : []
     let role = values.isEmpty ? .geometry : roles.geometry(of: index, isNamed: true, least: 0)
-    if role == .geometry || role == .geometryFromLongitude {
+    if [.geometry, .geometryFromLongitude, .position].contains(role) {
       geometry = (index, role == .geometryFromLongitude)
     } else if let found = roles.geometryInMetres, found.index == index,
       let system = ReferenceNumber.system(found.system), let named = try? Projection(system)
@@ -119,18 +119,37 @@ struct RowPlaces {
 
   /// - Parameter geometry: the column that has its position.
   mutating func row(_ feature: FeatureRow, _ geometry: String) throws(JSONError) -> FileRow {
-    let properties = try JSONValue(feature.properties, most: CSVReader.mostFields)
-    let position = (geometry, feature.position.map { JSONValue.text($0) } ?? .null)
-    return row(.object(properties.members + [position]), text: feature.text, rest: feature.rest)
+    var cells = try JSONReader.cells(of: feature.properties, cells)
+    cells[geometry] = feature.position ?? Untrusted("")
+    return row(cells, text: feature.text, rest: feature.rest)
   }
 
-  mutating func row(_ object: JSONValue, text: Untrusted, rest: Untrusted = Untrusted("")) -> FileRow {
-    unseen.removeAll { object[$0.text] != nil }
+  mutating func row(ofObject text: TextPiece) throws(JSONError) -> FileRow {
+    row(try JSONReader.cells(of: Array(text), cells), text: Untrusted(bytes: text))
+  }
+
+  /// The columns that are read from objects.
+  private lazy var cells: [String: RecordField.Role] = {
+    var cells: [String: RecordField.Role] = [:]
+    for column in positions { cells[columns[column]] = .attribute }
+    for (column, role) in [(division, .admin1), (country, .country), (name, .name)] as [(Int?, RecordField.Role)] {
+      if let column { cells[columns[column]] = role }
+    }
+    return cells
+  }()
+
+  /// The columns with the positions.
+  private var positions: [Int] {
+    [geometry?.index, latitude, longitude].compactMap(\.self) + angleParts.map(\.column)
+  }
+
+  private mutating func row(_ cells: [String: Untrusted], text: Untrusted, rest: Untrusted = Untrusted("")) -> FileRow {
+    unseen.removeAll { cells[$0.text] != nil }
     let columns = columns
-    func value(_ index: Int) -> Untrusted? { object[columns[index]]?.words }
+    func value(_ index: Int) -> Untrusted? { cells[columns[index]].flatMap { $0.isBlank ? nil : $0 } }
     var bytes: [UInt8] = []
     var ranges: [Int: Range<Int>] = [:]
-    for column in [geometry?.index, latitude, longitude].compactMap(\.self) + angleParts.map(\.column) {
+    for column in positions {
       let start = bytes.count
       bytes += value(column)?.bytes ?? []
       ranges[column] = start..<bytes.count
@@ -180,7 +199,8 @@ struct RowPlaces {
     if let projection, !projection.isInDegrees(easting: east, northing: north) {
       position = projection.degrees(easting: east, northing: north)
     }
-    return position.map { .at($0) } ?? .offTheGlobe
+    if let position { return .at(position) }
+    return projection == nil && Coordinate.areSwapped(north, east) ? .swapped : .offTheGlobe
   }
 
   private static func text(_ field: TextPiece) -> Untrusted? { field.isBlank ? nil : Untrusted(bytes: field.trimmed) }

@@ -19,9 +19,13 @@ package struct MatchCounts: Equatable, Sendable {
   private(set) var strangeNames: [Untrusted] = []
   static let mostNames = 5
   /// How many have numbers in the place of a position, but none on the globe.
-  package var offTheGlobe = 0
+  package private(set) var offTheGlobe = 0
+  /// How many of these have one the other way round.
+  package private(set) var swapped = 0
   /// How many have texts in the place of a position that are no numbers.
-  package var unreadable = 0
+  package private(set) var unreadable = 0
+  /// How many have nothing in the place of a position.
+  package private(set) var unplaced = 0
 
   package init() {}
 
@@ -36,7 +40,9 @@ package struct MatchCounts: Equatable, Sendable {
     sum.strange += right.strange
     for name in right.strangeNames { sum.note(strange: name) }
     sum.offTheGlobe += right.offTheGlobe
+    sum.swapped += right.swapped
     sum.unreadable += right.unreadable
+    sum.unplaced += right.unplaced
     return sum
   }
 
@@ -51,6 +57,17 @@ package struct MatchCounts: Equatable, Sendable {
     case .region: regional += 1
     case .name, .alternate: if !isNearest, match.candidates ?? 1 > 1 { ambiguous += 1 }
     case .prefix, .words, .alternatePrefix, .inside, nil: break
+    }
+  }
+
+  /// Counts a row by what it has in the place of a position.
+  mutating func add(_ position: FileRow.Position) {
+    switch position {
+    case .at: break
+    case .missing: unplaced += 1
+    case .unreadable: unreadable += 1
+    case .offTheGlobe: offTheGlobe += 1
+    case .swapped: (offTheGlobe, swapped) = (offTheGlobe + 1, swapped + 1)
     }
   }
 

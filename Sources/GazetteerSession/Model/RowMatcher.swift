@@ -28,7 +28,11 @@ package struct RowMatcher: Sendable {
     fields =
       Self.fields + (matching.way == .name ? ["tier", "candidates"] : []) + (matching.needsPosition ? ["distance"] : [])
     let word = matching.way == .name ? "match" : "nearest"
-    let taken = Set(columns.map { $0.text.lowercased() })
+    // In an object, the column `match.name` is inside the member `match`.
+    let taken = Set(
+      columns.map { $0.text.lowercased() }.flatMap { name in
+        format == .jsonLines ? [name, String(name.prefix { $0 != "." })] : [name]
+      })
     let free = (1...).lazy.map { $0 == 1 ? word : "\(word)\($0)" }.first { [fields] prefix in
       !taken.contains(prefix) && !fields.contains { taken.contains("\(prefix)_\($0)") }
     }
@@ -54,11 +58,7 @@ package struct RowMatcher: Sendable {
       let match = try match(of: row, in: area, &known, cancellation)
       if let match { counts.add(match, isNearest: row.position.coordinate != nil) }
       if case .strange(let name) = area { counts.add(strange: name) }
-      switch row.position {
-      case .offTheGlobe: counts.offTheGlobe += 1
-      case .unreadable: counts.unreadable += 1
-      case .at, .missing: break
-      }
+      counts.add(row.position)
       text += line(of: row, match)
     }
     return (text, counts)

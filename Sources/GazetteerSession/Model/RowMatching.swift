@@ -101,9 +101,23 @@ package struct RowMatching: Equatable, Sendable {
     if counts.unreadable > 0 {
       told = "\(told); \(own: Numeral.rows(counts.unreadable)) with a position that cannot be read"
     }
+    if way == .position, counts.matched == 0, counts.unplaced > 0 {
+      told = "\(told); \(own: Numeral.rows(counts.unplaced)) without a position"
+      if counts.unplaced == rows, latitude == nil, geometry == nil {
+        told = "\(told); to say where it is: --near-lat COLUMN --near-lon COLUMN, or --geometry COLUMN"
+      }
+    }
     guard counts.offTheGlobe > 0 else { return told }
     told = "\(told); \(own: Numeral.rows(counts.offTheGlobe)) without a position on the globe"
+    if counts.swapped * 2 > counts.offTheGlobe {
+      return "\(told): latitude and longitude look swapped; try: \(swappedColumns)"
+    }
     return reading.system == nil ? "\(told); try: --crs EPSG:CODE, if they are metres of a map projection" : told
+  }
+
+  private var swappedColumns: Message {
+    guard let latitude, let longitude else { return "--near-lat and --near-lon with their columns the other way round" }
+    return "--near-lat \(asWord: longitude) --near-lon \(asWord: latitude)"
   }
 
   private var areas: String { country == nil ? "region" : region == nil ? "country" : "country or region" }

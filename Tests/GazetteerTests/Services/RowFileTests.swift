@@ -72,6 +72,57 @@ struct RowFileTests {
     #expect(rows.map(\.position.coordinate) == [Coordinate(latitude: latitude, longitude: longitude)])
   }
 
+  /// As `open` finds them. The rows stay as they are.
+  @Test(arguments: [
+    #""location":{"latitude":48.1,"longitude":11.5}"#, #""location":{"type":"Point","coordinates":[11.5,48.1]}"#,
+    #""coordinates":[11.5,48.1]"#, #""geo":{"lat":"48.1","lng":"11.5"}"#,
+    #""address":{"city":"A"},"loc":{"lat":48.1,"lon":11.5}"#, #""site":{"at":{"lat":48.1,"lon":11.5},"n":1}"#,
+    #""coord":{"type":"literal","value":"Point(11.5 48.1)"}"#,
+  ])
+  func positionsInObjectsAreFound(members: String) throws {
+    let text = "{\"id\":1,\(members)}"
+    for lines in [text, "\(text)\n\(text)\n", "{\"name\":\"A\",\(text.dropFirst())\n{\"name\":\"B\"}\n"] {
+      let (_, rows, _) = try Self.rows(lines, RowColumns(needsPosition: true))
+      #expect(rows[0].position == .at(try #require(Coordinate(latitude: 48.1, longitude: 11.5))), "\(lines)")
+      #expect(rows.map(\.text.text) == lines.split(separator: "\n").map(String.init))
+    }
+  }
+
+  /// Also those that are one column with whole positions, such as `location`.
+  @Test(arguments: [("loc", ["loc.lat", "loc.lon"]), ("location", ["location"])])
+  func membersOfObjectsAreColumns(name: String, columns: [String]) throws {
+    let row =
+      "{\"id\":1,\"address\":{\"city\":\"Rome\",\"a\":{\"iso\":[\"IT\"]}},\"\(name)\":{\"lat\":41.9,\"lon\":12.5}}"
+    let text = "\(row)\n{}\n{\"id\":null}\n"
+    let (file, rows, _) = try Self.rows(text)
+    #expect(file.columns.map(\.text) == ["id", "address.city", "address.a.iso"] + columns)
+    #expect(rows.map { $0.name?.text } == ["Rome", nil, nil])
+    var wanted = RowColumns(needsName: true, needsPosition: true, name: Untrusted("Address.City"))
+    wanted.country = Untrusted("address.a.iso")
+    for isWhole in [true, false] {
+      wanted.geometry = isWhole ? Untrusted(name) : nil
+      wanted.latitude = isWhole ? nil : Untrusted("\(name).lat")
+      wanted.longitude = isWhole ? nil : Untrusted("\(name).lon")
+      let rows = try Self.rows(text, wanted).rows
+      #expect(rows[0].name == Untrusted("Rome") && rows[0].country == Untrusted("IT"))
+      #expect(rows.map(\.position.coordinate) == [Coordinate(latitude: 41.9, longitude: 12.5), nil, nil])
+    }
+    wanted.name = Untrusted("address.town")
+    #expect(throws: RowFileError.noColumn(Untrusted("address.town"), file.columns)) { try Self.rows(text, wanted) }
+  }
+
+  /// A member that is called so itself, wherever it is; and no object for a name.
+  @Test func pathsAreThoseOfRows() throws {
+    let wanted = RowColumns(needsName: true, name: Untrusted("a.b"))
+    let lines = [
+      #"{"a.b":"x","a":{"b":"y"}}"#, #"{"a":{"b":"y"},"a.b":"x"}"#, #"{"a":{"b":"y"}}"#, #"{"a":{"b":{"c":1}}}"#,
+    ]
+    let (_, rows, _) = try Self.rows(lines.joined(separator: "\n"), wanted)
+    #expect(rows.map { $0.name?.text } == ["x", "x", "y", nil])
+    let single = try Self.rows(#"{"address":{"city":"Rome"},"loc":{"lat":41.9,"lon":12.5}}"#)
+    #expect(single.rows.map { $0.name?.text } == ["Rome"])
+  }
+
   /// One column that the user names, for whole positions or as both latitude and longitude.
   @Test(
     arguments: [
@@ -95,15 +146,16 @@ struct RowFileTests {
   }
 
   @Test(arguments: [
-    ("name,lat,lon\nA,x,11\nB,n/a,11\nC,\\N,\\N\nD,91,11\nE,,\n"),
+    ("name,lat,lon\nA,x,11\nB,n/a,11\nC,\\N,\\N\nD,91,91\nE,,\nF,91,11\n"),
     ("{\"name\":\"A\",\"lat\":\"x\",\"lon\":11}\n{\"name\":\"B\",\"lat\":\"n/a\",\"lon\":11}\n{\"name\":\"C\"}\n"
-      + "{\"name\":\"D\",\"lat\":91,\"lon\":11}\n{\"name\":\"E\",\"lat\":null,\"lon\":\"\"}\n"),
+      + "{\"name\":\"D\",\"lat\":91,\"lon\":91}\n{\"name\":\"E\",\"lat\":null,\"lon\":\"\"}\n"
+      + "{\"name\":\"F\",\"lat\":91,\"lon\":11}\n"),
   ])
   func positionsThatAreNoneAreToldApart(text: String) throws {
     var columns = RowColumns(needsPosition: true)
     (columns.latitude, columns.longitude) = (Untrusted("lat"), Untrusted("lon"))
     let (_, rows, _) = try Self.rows(text, columns)
-    #expect(rows.map(\.position) == [.unreadable, .missing, .missing, .offTheGlobe, .missing])
+    #expect(rows.map(\.position) == [.unreadable, .missing, .missing, .offTheGlobe, .missing, .swapped])
   }
 
   @Test func pointsThatAreNoneAreToldApart() throws {
@@ -271,6 +323,8 @@ struct RowFileTests {
     ("{\"data\":{\"items\":[{\"name\":\"A\"}]}}", "it is one JSON object with records inside"),
     ("{\"data\":[\n{\"name\":\"A\"},\n{\"name\":\"B\"}\n]}\n", "it is one JSON object with records inside"),
     ("{\n \"data\": [\n  {\"name\": \"A\"}]\n}\n", "it is one JSON object with records inside"),
+    (#"{"LHR":{"name":"Heathrow"},"JFK":{"name":"Kennedy"}}"#, "it is one JSON object with records inside"),
+    (#"{"ok":1,"meta":{"name":"x"},"data":{"items":[{"n":1}]}}"#, "it is one JSON object with records inside"),
     ("Munich,48.1\nParis,48.8\n", "its first line has numbers instead of the names of columns: Munich, 48.1"),
     ("a,2020\nx,3\n", "it has no column that could be a name: its columns are a, 2020"),
   ])
@@ -281,6 +335,8 @@ struct RowFileTests {
     } catch let error as RowFileError {
       #expect(error.reason.neutralised.hasPrefix(reason), "\(error.reason.neutralised)")
     }
+    let named = RowColumns(needsName: true, name: Untrusted("city"))
+    #expect(throws: RowFileError.isObject) { try Self.rows(#"{"data":[{"city":"A"}]}"#, named) }
     #expect(throws: RowFileError.file(.missing)) { try RowFile(path: "/nowhere", RowColumns(), Cancellation()) }
   }
 }

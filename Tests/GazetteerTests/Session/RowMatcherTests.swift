@@ -82,10 +82,37 @@ struct RowMatcherTests {
     #expect(counts.offTheGlobe == 1 && counts.unreadable == 1 && counts.matched == 0)
     #expect(
       matching.told(counts + counts, of: 6).neutralised
-        == "found the nearest place of 0 of 6 rows; 2 rows with a position that cannot be read; 2 rows without a position on the globe; try: --crs EPSG:CODE, if they are metres of a map projection"
+        == "found the nearest place of 0 of 6 rows; 2 rows with a position that cannot be read; 2 rows without a position; 2 rows without a position on the globe; try: --crs EPSG:CODE, if they are metres of a map projection"
     )
     matching.reading[.crs] = Untrusted("EPSG:3857")
     #expect(matching.told(counts, of: 3).neutralised.hasSuffix("; 1 row without a position on the globe"))
+  }
+
+  /// If the rows have none, or most have them the other way round, it is told what to try.
+  @Test func lostPositionsAreExplained() throws {
+    var matching = RowMatching(.position, path: Untrusted("-"))
+    func told(_ positions: [FileRow.Position]) -> String {
+      var counts = MatchCounts()
+      for position in positions { counts.add(position) }
+      return matching.told(counts, of: positions.count).neutralised.dropFirst("found the nearest place of ".count)
+        .description
+    }
+    let start = "0 of 2 rows; 2 rows without a position"
+    let swapped = "\(start) on the globe: latitude and longitude look swapped; try: --near-lat"
+    #expect(told([.missing, .missing]).hasPrefix("\(start); to say where it is: --near-lat COLUMN"))
+    #expect(told([.missing, .unreadable]).hasSuffix("; 1 row without a position"))
+    #expect(told([.swapped, .swapped]) == "\(swapped) and --near-lon with their columns the other way round")
+    #expect(told([.swapped, .offTheGlobe]).hasPrefix("\(start) on the globe; try: --crs"))
+    (matching.latitude, matching.longitude) = (Untrusted("y"), Untrusted("x"))
+    #expect(told([.swapped, .swapped]) == "\(swapped) x --near-lon y")
+    #expect(told([.missing, .missing]) == start)
+  }
+
+  /// Of an object that has a `match` with members.
+  @Test func membersOfObjectsKeepTheirNames() throws {
+    let row = (text: "{\"match\":{\"n\":1}}", name: nil as String?, position: nil as (Double, Double)?)
+    let lines = try Self.lines(Self.named(), [row], columns: ["match.n"], .jsonLines)
+    #expect(lines == ["{\"match\":{\"n\":1},\"match2\":null}"])
   }
 
   @Test func positionsFindTheNearestPlace() throws {
