@@ -69,6 +69,7 @@ package final class RowFile: @unchecked Sendable {
     }
     if reading.delimiter == nil {
       if first == UInt8(ascii: "{") {
+        if reading.header != nil { throw .file(.notForFormat(.header, .jsonl)) }
         if try beginFeatures(wanted, cancellation) { return }
         let isOSM = padded(unread).withUnsafeBufferPointer {
           OSMJSON.recognises(TextPiece(rebasing: $0[..<unread.count]))
@@ -209,13 +210,16 @@ package final class RowFile: @unchecked Sendable {
   private func beginObjects(_ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     while !isAtEnd, !unread.contains(0x0A), unread.count < CSVReader.longestRecord { try read(cancellation) }
     let lines = unread.split(separator: 0x0A).prefix(ColumnSamples.mostRecords).map { Array($0) }
+      .filter { !$0.allSatisfy(Self.isBlank) }
     let objects = lines.compactMap { try? JSONValue($0, most: CSVReader.mostFields) }.filter(\.isObject)
     let only = isAtEnd && lines.count == 1 ? objects.first : nil
     mayHoldRecords = only?.members.contains { $0.value.mayHaveRecords } == true
     let samples = samplesOfObjects(wanted, mayFlatten: only?.isRatherList != true)
     guard !samples.columns.isEmpty else { throw .noObjects }
     columns = samples.columns.map { Untrusted($0.name) }
-    if objects.count * 2 < lines.count { throw .isObject }
+    // Its end is on a later line. Other lines that are no objects are told one by one.
+    let isOpen = lines.count > 1 && lines[0].last { !Self.isBlank($0) } != UInt8(ascii: "}")
+    if isOpen, objects.count * 2 < lines.count { throw .isObject }
     do throws(RowFileError) {
       places = try RowPlaces(
         wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)

@@ -303,6 +303,15 @@ struct RowFileTests {
     #expect(lines.rows.map { $0.name?.text } == ["A", "B"])
     #expect(lines.faults.count == 2)
     #expect(lines.faults.first == "line 2: it is no object")
+    let spaced = try Self.rows("{\"name\":\"A\"}\r\n\r\n\r\n{\"name\":\"B\"}\r\n\r\n\r\n")
+    #expect(spaced.rows.map { $0.name?.text } == ["A", "B"] && spaced.faults.isEmpty)
+    #expect(try Self.rows("{\"name\":\"A\"}\nx\ny\nz\n").faults.count == 3)
+  }
+
+  @Test func namesOfColumnsAreForTables() {
+    var wanted = RowColumns(needsName: true)
+    wanted.reading[.header] = Untrusted("name")
+    #expect(throws: RowFileError.file(.notForFormat(.header, .jsonl))) { try Self.rows("{\"name\":\"A\"}\n", wanted) }
   }
 
   @Test func columnsOfTheUserAreTaken() throws {
