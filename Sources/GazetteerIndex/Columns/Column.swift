@@ -101,12 +101,12 @@ private final class Memory {
   /// What the system gave for large memory; nil: it was allocated.
   private let mapping: UnsafeMutableRawBufferPointer?
 
-  /// Memory of this size and more is in huge pages.
   private static let hugePage = 2 << 20
+  /// Memory of this size and more is in huge pages.
+  private static let large = 8 * hugePage
 
   init(bytes: Int) {
-    if bytes >= Self.hugePage, let mapping = Self.mapping(of: bytes + 64 + Self.hugePage),
-      let start = mapping.baseAddress
+    if bytes >= Self.large, let mapping = Self.mapping(of: bytes + 64 + Self.hugePage), let start = mapping.baseAddress
     {
       self.mapping = mapping
       address = start.alignedUp(toMultipleOf: Self.hugePage)

@@ -34,22 +34,7 @@ extension LineEditor {
 
   func draw() {
     fitChoice()
-    var drawn = otherScene?() ?? scene
-    if otherScene == nil, rowsComeSoon() { drawn = scene }
-    canvas.draw(drawn)
-  }
-
-  /// How long a key waits for the rows of its preview, in milliseconds: much less than a frame of a screen.
-  private static let patience: Int32 = 2
-
-  /// Waits a moment for the rows of the preview, so that they are drawn together with the key that asks for them. Returns
-  /// whether they have come.
-  private func rowsComeSoon() -> Bool {
-    guard let assistant, assistant.isSearching, choice == nil else { return false }
-    let ready = Readiness.wait(terminal.input, assistant.descriptor, milliseconds: Self.patience)
-    guard ready[1] else { return false }
-    assistant.update()
-    return !assistant.isSearching
+    canvas.draw(otherScene?() ?? scene)
   }
 
   private var scene: Scene {
