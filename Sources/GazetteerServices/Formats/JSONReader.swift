@@ -11,11 +11,13 @@ import GazetteerIndex
 ///
 /// A key or string may be inside the reader's own buffer: use it before the next call.
 ///
-/// Where the RFC leaves a choice: a byte order mark at the start is skipped; the keys of an object may repeat. Half of
-/// a surrogate pair, a depth above `depthLimit`, a string above `longest`, and a number above `numberLimit` are errors.
-/// Do not use the reader after an error. Linear in the bytes read. Allocates one buffer, which grows only for long
-/// strings with escapes.
+/// Where the RFC leaves a choice: a byte order mark at the start is skipped; the keys of an object may repeat. In a text
+/// that begins with a record separator, these are white space. Half of a surrogate pair, a depth above `depthLimit`, a
+/// string above `longest`, and a number above `numberLimit` are errors. Do not use the reader after an error. Linear in
+/// the bytes read. Allocates one buffer, which grows only for long strings with escapes.
 package struct JSONReader {
+  /// What is before each text of a sequence (RFC 7464).
+  static let separator: UInt8 = 0x1E
   /// The greatest depth of nested objects and arrays.
   package static let depthLimit = 128
   /// The most bytes of a string, with its escapes resolved.
@@ -28,6 +30,7 @@ package struct JSONReader {
   let base: UnsafePointer<UInt8>
   let count: Int
   var position: Int
+  private let isSequence: Bool
   /// The last string with escapes. Copies of the reader share it.
   let resolved = ByteBuffer()
 
@@ -42,6 +45,7 @@ package struct JSONReader {
     base = bytes.baseAddress ?? UnsafePointer(resolved.bytes)
     count = bytes.count
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    isSequence = bytes.first == Self.separator
   }
 
   /// How many bytes have been read.
@@ -199,7 +203,9 @@ package struct JSONReader {
   mutating func nextByte() -> UInt8 {
     while true {
       let byte = base[position]
-      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      guard byte <= 0x20,
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == Self.separator && isSequence
+      else { return byte }
       position += 1
     }
   }

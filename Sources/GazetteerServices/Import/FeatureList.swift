@@ -12,9 +12,6 @@ struct FeatureList {
     case features(FeatureList, at: Int)
   }
 
-  /// What may be before features that follow one another (RFC 8142).
-  static let separator: UInt8 = 0x1E
-
   /// Whether the features are in a list, whose end must come.
   private let isList: Bool
   /// The map projection that is named before the features; nil: they are in degrees.
@@ -67,7 +64,7 @@ struct FeatureList {
   ///
   /// - Parameter isWhole: whether no text follows. Then the last feature may be cut.
   mutating func next(in text: TextPiece, from start: inout Int, isWhole: Bool) -> Range<Int>? {
-    let between: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, Self.separator, UInt8(ascii: ",")]
+    let between: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, JSONReader.separator, UInt8(ascii: ",")]
     while !isAtEnd, start < text.count, between.contains(text[start]) { start += 1 }
     if !isAtEnd, isList, start < text.count, text[start] == UInt8(ascii: "]") { isAtEnd = true }
     if isAtEnd { start = text.count }

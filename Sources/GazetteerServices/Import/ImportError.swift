@@ -19,6 +19,7 @@ package enum ImportError: Error, Equatable, Sendable {
   /// The file is in UTF-16.
   case utf16
   case utf32(isBigEndian: Bool)
+  case foreign(ForeignFormat)
   /// Many of its first bytes are controls, and it is in no known format.
   case notText
   /// It is no text, but in this format.
@@ -117,6 +118,7 @@ extension ImportError {
     case .archived(let name, let error): "\"\(name)\" in it: \(error.reason)"
     case .utf16: "it is in UTF-16"
     case .utf32: "it is in UTF-32, which gaz does not read"
+    case .foreign(let format): "it is \(own: format.title), which gaz does not read"
     case .notText: "it is no text, and in no format that gaz knows"
     case .otherFormat(let format): "it is \(own: format.title)"
     case .partOfShapefile: "it is a part of a Shapefile"
@@ -195,6 +197,7 @@ extension ImportError {
     case .archive(let error): error.remedy
     case .archived(_, let error): error.remedy
     case .utf16: "iconv -f UTF-16 -t UTF-8"
+    case .foreign(let format): format.conversion
     case .utf32(let isBigEndian): "iconv -f UTF-32\(own: isBigEndian ? "BE" : "LE") -t UTF-8 FILE > NEW"
     case .notText: "another file; help open lists the formats"
     case .otherFormat: "open it without --format"
@@ -252,6 +255,8 @@ extension ImportError {
   package var options: Message? {
     switch self {
     case .noNameColumn(.shapefile, _): "--name COLUMN"
+    case .noNameColumn(let format, let names) where names.count == 1 && [.csv, .tsv].contains(format):
+      "--name COLUMN, or --header name if its first line is a row already"
     case .noNameColumn(let format, _) where format != .gtfs: "--name COLUMN --lat COLUMN --lon COLUMN"
     case .noHeader: "--header name,lat,lon, with a name for each cell; or --name COLUMN, if these are names"
     case .otherHeader: "--header name,lat,lon, with a name for each cell"

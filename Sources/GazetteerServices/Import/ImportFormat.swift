@@ -45,7 +45,8 @@ package enum ImportFormat: String, CaseIterable, Sendable {
 
   /// The endings of files that can be opened, packed ones too, in lower case.
   package static let endings = [
-    ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".txt", ".geojson", ".gpx", ".kml", ".kmz", ".osf", ".gz",
+    ".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".txt", ".geojson", ".geojsonl", ".geojsons", ".gpx", ".kml",
+    ".kmz", ".osf", ".gz",
     ".zip", ".gaz", ".gpkg", ".sqlite", ".sqlite3", ".db", ".osm", ".pbf", ".shp",
   ]
 
@@ -81,7 +82,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
       self = .geonames
       return
     }
-    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, JSONReader.separator]
     switch content.first(where: { !blanks.contains($0) }) {
     case UInt8(ascii: "["): self = .json
     case UInt8(ascii: "{") where CampusRecords.recognises(content): self = .campus

@@ -22,7 +22,7 @@ struct PieceDecoding {
     if isAtStart {
       guard rest.count >= 8 || isLast else { return [] }
       try rest.withUnsafeBufferPointer { start throws(ImportError) in
-        try TextEncoding.refuseUTF32(start)
+        try TextEncoding.refuseForeign(start)
         beginUTF16(start)
       }
       isAtStart = false

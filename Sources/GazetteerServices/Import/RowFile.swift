@@ -59,7 +59,7 @@ package final class RowFile: @unchecked Sendable {
   private func begin(_ path: String, _ wanted: RowColumns, _ cancellation: Cancellation) throws(RowFileError) {
     repeat { try read(cancellation) } while !isAtEnd && unread.count < TextStart.size && pieces.hasMore
     if unread.starts(with: [0xEF, 0xBB, 0xBF]) { unread.removeFirst(3) }
-    if unread.first == FeatureList.separator { unread.removeFirst() }
+    if unread.first == JSONReader.separator { unread.removeFirst() }
     guard let first = unread.first(where: { !Self.isBlank($0) }) else { throw .file(pieces.damage ?? .empty) }
     try unread.withUnsafeBufferPointer { text throws(RowFileError) in
       if ZipArchive.recognises(text) || text.isGzip { throw .archive }

@@ -76,6 +76,8 @@ package enum RowFileError: Error, Equatable, Sendable {
     case .noObjects: "jq -c . FILE, and read - instead"
     case .noHeader: "--header name,lat,lon, with a name for each cell"
     case .noColumn: nil
+    case .noNames(let columns) where columns.count == 1:
+      "--name COLUMN, or --header name if its first line is a row already"
     case .noNames: "--name COLUMN"
     case .noPositions: "--near-lat COLUMN --near-lon COLUMN, or --geometry COLUMN"
     case .noWholePositions: "--near-lat COLUMN --near-lon COLUMN, with two columns"

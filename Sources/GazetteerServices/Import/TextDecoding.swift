@@ -21,7 +21,7 @@ enum TextDecoding {
     _ content: TextPiece, from encoding: SourceReading.Encoding?, isCut: Bool = false,
     _ cancellation: Cancellation = Cancellation()
   ) throws(ImportError) -> ByteBuffer? {
-    try TextEncoding.refuseUTF32(content)
+    try TextEncoding.refuseForeign(content)
     let isXML = ImportFormat.looksLikeXML(content)
     if isXML, encoding == nil { return nil }
     switch encoding ?? marked(content) {

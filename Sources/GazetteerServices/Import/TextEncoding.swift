@@ -39,8 +39,10 @@ enum TextEncoding {
     return controls.count > 1 && controls.contains { $0 != 0 } && controls.count * 10 > start.count
   }
 
-  /// Throws if there is a byte order mark of UTF-32, or if three zeros are beside each of the first two letters.
-  static func refuseUTF32(_ content: TextPiece) throws(ImportError) {
+  /// Throws if it is in a format of other programs, if there is a byte order mark of UTF-32, or if three zeros are beside
+  /// each of the first two letters.
+  static func refuseForeign(_ content: TextPiece) throws(ImportError) {
+    if let format = ForeignFormat(content) { throw .foreign(format) }
     let zeros = content.prefix(8).map { $0 == 0 }
     let ofLetters = [false, true, true, true, false, true, true, true]
     if content.starts(with: [0xFF, 0xFE, 0, 0]) || zeros == ofLetters { throw .utf32(isBigEndian: false) }

@@ -47,6 +47,9 @@ extension Session {
         reply.missingPowers = missing
         return reply
       }
+      if let choice = failure.choice, let name, let line = choice.line(in: statement) {
+        failure = choice.failure(of: name, trying: line)
+      }
       failure.command = name
       failure.missingPowers.formUnion(missing)
       if let (command, arguments) = asked, !failure.missingPowers.isEmpty, !context.isDryRun {
@@ -82,6 +85,7 @@ extension Session {
     var reply = reply
     reply.command = command.name
     reply.format = arguments.format ?? preferences.format
+    if reply.format != .table, let remark = reply.view?.remark { reply.notices.append(remark) }
     return reply
   }
 

@@ -84,6 +84,12 @@ extension Session {
       let here = try placesAndTotals(named: name, in: catalog, havingPosition: use.isPoint, context)
       if found.isEmpty || here.places.first.map({ $0.tier < .typo }) == true { (found, totals) = here }
     }
+    let isExact = found.first.map { $0.tier < .typo } ?? false
+    if !isExact, let category = try catalog.category(called: name, mayHaveTypo: false, context.cancellation) {
+      throw Failure(
+        "no place is called \(quoted: name)", why: "a category is called \(cut: category)",
+        try: "search --category \(asWord: category)")
+    }
     guard let first = found.first else {
       throw Failure(
         "no place is called \(quoted: name)", why: nameReach(context), try: "search \(name), or another spelling")

@@ -3,14 +3,16 @@ import GazetteerIndex
 extension Catalog {
   /// The category that a text names, apart from case and accents: that of this name, else the first whose name begins with
   /// the text, else one with a later word that does, else one whose words are the text in the singular or plural, else
-  /// one with one typing error. O(categories).
-  func category(called text: Untrusted, _ cancellation: Cancellation) throws(Cancelled) -> Untrusted? {
+  /// one with one typing error, if these are wanted. O(categories).
+  func category(
+    called text: Untrusted, mayHaveTypo: Bool = true, _ cancellation: Cancellation
+  ) throws(Cancelled) -> Untrusted? {
     let wanted = CategoryText(text)
     var best: (name: Untrusted, fit: CategoryText.Fit)?
     for dataset in datasets {
       for (number, entry) in dataset.categoryWords.entries.enumerated() {
         try cancellation.check(every: number)
-        guard let fit = wanted.fit(entry.key), fit < best?.fit ?? .worst else { continue }
+        guard let fit = wanted.fit(entry.key), fit < best?.fit ?? .worst, mayHaveTypo || fit < .typo else { continue }
         best = (entry.name, fit)
       }
     }

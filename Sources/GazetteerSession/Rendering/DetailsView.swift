@@ -80,7 +80,8 @@ extension PlaceDetail {
       Page.Pair("population", place.population > 0 ? Numeral.grouped(place.population) : ""),
       Page.Pair("time zone", place.timeZone?.neutralised ?? ""),
     ]
-    pairs += place.attributes.map { Page.Pair($0.key.neutralised, Place.shown($0).neutralised) }
+    pairs += place.attributes.filter { !isOtherName($0) }
+      .map { Page.Pair($0.key.neutralised, Place.shown($0).neutralised) }
     pairs += favorite?.pairs ?? []
     pairs.append(Page.Pair("also called", alternates))
     pairs.append(Page.Pair("id", place.id.word.neutralised))
@@ -90,6 +91,12 @@ extension PlaceDetail {
       favorite == nil ? .line(title) : .marked(Style.heart, title),
       .pairs(pairs.filter { !$0.text.isEmpty || $0.label.isEmpty }),
     ]
+  }
+
+  /// Whether an attribute such as `name:de` says no more than the names do.
+  private func isOtherName(_ attribute: Place.Attribute) -> Bool {
+    attribute.key.text.hasPrefix("name:")
+      && (attribute.value == place.name || place.alternates.contains(attribute.value))
   }
 
   /// Some of its other names, and how many more it has.

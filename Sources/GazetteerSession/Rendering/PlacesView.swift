@@ -49,6 +49,8 @@ package struct PlacesView: Equatable, Sendable {
   let offer: Message?
   /// The text for a list without rows.
   package let absence: Message
+  /// What could help, for formats without these lines; nil if nothing is known.
+  let remark: Message?
   /// Whether only the total was asked for.
   package let isTotalOnly: Bool
 
@@ -74,7 +76,9 @@ package struct PlacesView: Equatable, Sendable {
     heading = isWithoutHeading ? nil : headings.dropFirst().reduce(headings.first) { "\($0 ?? ""); \($1)" }
     note = isWithoutHeading ? nil : selection?.note
     self.offer = offer
-    absence = advice.map { "\(source.absence); \($0)" } ?? source.absence
+    let advised: Message? = advice.map { "\(source.absence); \($0)" }
+    absence = advised ?? source.absence
+    remark = advised ?? offer
   }
 
   /// An empty list that was not searched for.
@@ -90,6 +94,7 @@ package struct PlacesView: Equatable, Sendable {
     heading = nil
     (note, offer) = (nil, nil)
     self.absence = absence
+    remark = nil
     isTotalOnly = false
   }
 

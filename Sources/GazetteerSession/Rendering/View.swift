@@ -13,6 +13,7 @@ package struct View: Equatable, Sendable {
 
   /// Whether it is a list without rows.
   package var isEmptyList: Bool { presentable.isEmptyList }
+  var remark: Message? { presentable.remark }
 
   package static func == (left: View, right: View) -> Bool { left.presentable.isEqual(to: right.presentable) }
 }
@@ -29,6 +30,8 @@ protocol Presentable: Equatable, Sendable {
   var subject: Content? { get }
   /// Whether it is a list without rows.
   var isEmptyList: Bool { get }
+  /// What helps the user, and is in the page, but not in its records; nil for nothing.
+  var remark: Message? { get }
   /// Text that is printed unchanged in every format except `--json`; nil if the format matters.
   var verbatim: String? { get }
   /// With `--format line`: each row as words that are easy to listen to; nil: each record as its fields.
@@ -41,6 +44,7 @@ extension Presentable {
   func page(_ cancellation: Cancellation) throws(Cancelled) -> Page { page }
   var subject: Content? { nil }
   var isEmptyList: Bool { false }
+  var remark: Message? { nil }
   var verbatim: String? { nil }
   func spoken(_ cancellation: Cancellation) throws(Cancelled) -> String? { nil }
   var standsApart: Bool { false }

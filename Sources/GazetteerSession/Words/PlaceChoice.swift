@@ -32,6 +32,8 @@ package struct PlaceChoice: Equatable, Sendable {
 extension PlaceChoice {
   /// The most places that the error names.
   private static let mostNamed = 6
+  /// The longest command that the error repeats, in bytes.
+  private static let longestLine = 200
 
   /// How many of the places are offered, and how to see the others: `20 of 37; the others: search springfield`; nil if
   /// all are.
@@ -49,10 +51,15 @@ extension PlaceChoice {
   package var title: Message { isMisspelt ? doubt : "\(name)" }
 
   /// The error if nobody is asked.
-  func failure(of command: String) -> Failure {
+  ///
+  /// - Parameter line: the whole command with the first place instead of the name; nil if it has no other words.
+  func failure(of command: String, trying line: Message? = nil) -> Failure {
     let listed = places.prefix(Self.mostNamed).map(\.entry.neutralised)
     let all: Message = total > listed.count ? ", or search \(cut: name) for all \(own: Numeral.grouped(total))" : ""
-    let remedy = places.first.map { "\(own: command) \($0.word)\(all)" as Message }
+    let remedy = places.first.map { place in
+      let line = line ?? "\(own: command) \(place.word)"
+      return "\(line)\(all)" as Message
+    }
     var failure: Failure
     if isMisspelt {
       let meant: Message = places.count == 1 ? "\(cut: places[0].title)" : "\(own: listed.joined(separator: ", "))"
@@ -62,5 +69,30 @@ extension PlaceChoice {
     }
     failure.choice = self
     return failure
+  }
+
+  /// A command with the first place instead of the name; nil if the name is not in it, or if it is too long to repeat.
+  func line(in statement: Statement) -> Message? {
+    guard statement.title.bytes.count <= Self.longestLine, let place = places.first,
+      let name = words(in: statement)
+    else { return nil }
+    let typed = statement.words.map { $0.isQuoted ? $0.text.asTyped : "\($0.text)" as Message }
+    let words = typed[..<name.lowerBound] + ["\(place.word)"] + typed[name.upperBound...]
+    return words.dropFirst().reduce(words[0]) { "\($0) \($1)" }
+  }
+
+  /// Which words are the name.
+  private func words(in statement: Statement) -> Range<Int>? {
+    let words = statement.words
+    for start in words.indices.dropFirst() {
+      var end = start
+      var length = -1
+      while end < words.count, length < name.bytes.count {
+        length += 1 + words[end].text.bytes.count
+        end += 1
+      }
+      if length == name.bytes.count, Array(words[start..<end]).text == name { return start..<end }
+    }
+    return nil
   }
 }

@@ -13,6 +13,8 @@ package struct Opening: Sendable {
   private let web: WebClient
   private let copies: SourceCopies?
   private let parsed: ParsedCopies?
+  /// Whether somebody will type questions about it.
+  private var isForPrompt = false
   private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
   private let copying = LaterWork()
@@ -46,7 +48,11 @@ package struct Opening: Sendable {
         copying.run()
         if isForPrompt, case .opened(let opened) = event { opened.source.prepareForQuestions() }
       },
-      work: { [self] _ in event(open(self)) })
+      work: { [self] _ in
+        var opening = self
+        opening.isForPrompt = isForPrompt
+        return event(open(opening))
+      })
   }
 
   /// The job that reads the source of an open dataset again.
@@ -141,11 +147,11 @@ package struct Opening: Sendable {
   }
 
   /// The dataset of a file on this machine. If reading it takes long, it is kept in a form that takes less time, once
-  /// nobody waits any more.
+  /// nobody waits any more. Before somebody types, all of that is read, so that no key waits for it.
   private func local(_ format: ImportFormat?) throws(ImportError) -> Dataset {
     let start = stopwatch()
     let origin = parsed.flatMap { _ in ParsedOrigin(path.text, as: format, reading: request.reading) }
-    if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name) {
+    if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name, checksAgain: isForPrompt) {
       var about = known.about
       about.seconds = stopwatch() - start
       return known.described(by: about)

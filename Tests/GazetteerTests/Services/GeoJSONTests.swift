@@ -77,6 +77,18 @@ import Testing
     #expect((0..<3).allSatisfy { places.place($0).coordinate == nil })
   }
 
+  /// Texts of a sequence (RFC 8142) may have several lines. Without a first separator it is none.
+  @Test func textsOfASequenceAreRead() throws {
+    let point = feature(#"{"type":"Point","coordinates":[11,48]}"#, "{\"name\":\"A\"}")
+    let pretty = point.replacing(",", with: ",\n  ")
+    let places = try open("\u{1E}\(point)\n\u{1E}\(pretty)\n")
+    #expect(places.about.format == "geojson" && places.count == 2 && places.about.skipped == 0)
+    #expect(places.place(1).coordinate == Coordinate(latitude: 48, longitude: 11))
+    let records = try open("\u{1E}{\"name\":\"A\"}\n\u{1E}{\"name\":\"B\"}\n")
+    #expect(records.about.format == "jsonl" && records.count == 2 && records.about.skipped == 0)
+    #expect(throws: ImportError.self) { try open("\(point)\n\u{1E}\(point)\n") }
+  }
+
   @Test func featuresMayFollowEachOther() throws {
     let places = try open(feature("null", #"{"name":"a"}"#) + "\n" + feature("null", #"{"title":"b"}"#) + "\n")
     #expect(places.about.format == "geojson" && (0..<2).map { places.place($0).name.text } == ["a", "b"])

@@ -324,6 +324,14 @@ struct RowFileTests {
   }
 
   @Test(arguments: [
+    (RowFileError.noNames([Untrusted("Paris")]), "--name COLUMN, or --header name if its first line is a row already"),
+    (.noNames([Untrusted("a"), Untrusted("b")]), "--name COLUMN"),
+  ])
+  func aSingleColumnMayHaveNoName(error: RowFileError, remedy: String) {
+    #expect(error.remedy?.neutralised == remedy)
+  }
+
+  @Test(arguments: [
     ("", "it is empty"), ("[{\"name\":1}]", "it is one JSON array, which is not read row by row"),
     ("a\0", "not CSV: line 1, column 2: a NUL byte"),
     ("PK\u{3}\u{4}xxxxxxxx", "it is an archive"),

@@ -58,6 +58,10 @@ struct RowReadingTests {
     }
   }
 
+  @Test func formatsOfOtherProgramsAreNamed() throws {
+    #expect(throws: RowFileError.file(.foreign(.parquet))) { try Self.rows(Array("PAR1\u{15}\0".utf8), [:]) }
+  }
+
   @Test func namesOfColumnsAreSaid() throws {
     let text = Array("Munich;48.1;11.5\nParis;48.8;2.3\n".utf8)
     let wanted = RowColumns(needsName: true, needsPosition: true)

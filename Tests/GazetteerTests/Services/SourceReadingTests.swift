@@ -275,6 +275,10 @@ import Testing
         "--name COLUMN --lat COLUMN --lon COLUMN"
       ),
       (
+        "a.csv", "Paris\nRome\n", [:], "CSV without a column that could be a name: its columns are Paris",
+        "--name COLUMN, or --header name if its first line is a row already"
+      ),
+      (
         "a.csv", "foo,bar\n1,2\n", [.name: "baz"], "it has no column \"baz\": its columns are foo, bar", "--name COLUMN"
       ),
       (
@@ -305,6 +309,8 @@ import Testing
       (
         "a.bin", "\u{7F}ELF\u{2}\u{1}\u{1}\0\0\0\0\0", [:], "it is no text, and in no format that gaz knows", nil,
       ),
+      ("a.parquet", "PAR1\u{15}\u{4}\u{15}\0\0", [:], "it is Parquet, which gaz does not read", nil),
+      ("a.fgb", "fgb\u{3}fgb\0\u{1}\u{2}\0", [:], "it is FlatGeobuf, which gaz does not read", nil),
       ("a.DBF", "\u{3}\u{7B}\u{1}\u{1}\u{2}\0\0\0a\0", [:], "it is a part of a Shapefile", nil),
       (
         "a.gpx", #"<gpx><wpt lat="1" lon="2"><name>A</name></wpt></gpx>"#, [.name: "sym"],

@@ -70,6 +70,28 @@ extension Example {
     #expect(conversation.say("near world:4409896 --limit 1").contains("Missouri"))
   }
 
+  /// What was typed besides the name stays.
+  @Test(arguments: [
+    ("near springfield --limit 3", "near world:4409896 --limit 3"),
+    ("distance \"springfield\" boston", "distance world:4409896 boston"),
+    ("search \"new z\" --near springfield --limit 2", "search \"new z\" --near world:4409896 --limit 2"),
+  ])
+  func theErrorHasTheWholeLine(line: String, remedy: String) {
+    var conversation = Conversation()
+    #expect(conversation.say(line).hasSuffix("; try: \(remedy)\n"), "\(conversation.say(line))")
+  }
+
+  @Test func aCategoryIsNoMisspeltPlace() {
+    var conversation = Conversation(
+      Example.dataset(
+        "d", [Example(id: .number(0), name: "Pharnacia", position: (1, 2), population: 0, category: "Pharmacy")]))
+    #expect(
+      conversation.say("near pharmacy")
+        == "! no place is called \"pharmacy\"; a category is called Pharmacy; try: search --category Pharmacy\n")
+    // The control: no category is called so.
+    #expect(conversation.say("near pharmacia").contains("Pharnacia"))
+  }
+
   /// As in lists: by how many people live there, by a column, by the position, else by the id.
   @Test(
     arguments: [
@@ -150,9 +172,8 @@ extension Example {
     var conversation = Conversation()
     conversation.context.allowed = [.favorites]
     let said = conversation.say("\(command) -- lodnon")
-    let name = command.prefix { $0 != " " }
     #expect(
-      said == "! nothing is called \"lodnon\"; did you mean London, England, GB? try: \(name) world:2643743\n")
+      said == "! nothing is called \"lodnon\"; did you mean London, England, GB? try: \(command) -- world:2643743\n")
     #expect(conversation.session.checked.isEmpty && conversation.session.favorites.all.isEmpty)
     let several = conversation.say("check sprinfield")
     #expect(several.hasPrefix("! nothing is called \"sprinfield\"; did you mean \(Self.springfields)? try: check "))

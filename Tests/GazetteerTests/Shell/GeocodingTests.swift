@@ -90,7 +90,7 @@ struct GeocodingTests {
     #expect(
       student.say("post Tower Bridge --url https://example.org --unchecked") == """
         ! "Tower Bridge" may be several places; Tower Bridge, California, US (nominatim:way/6), Tower Bridge, Ohio, US \
-        (nominatim:way/7); try: post nominatim:way/6
+        (nominatim:way/7); try: post nominatim:way/6 --url https://example.org --unchecked
         [exit 2]
         """)
     #expect(student.say("locations --limit 0") == "0 places")
@@ -127,7 +127,7 @@ struct GeocodingTests {
     let student = try student(server, flags)
     student.say("post munich --url https://example.org --unchecked; locations")
     let answer = student.say("edit-location 1 --place \"Tower Bridge\"")
-    #expect(answer.contains("Tower Bridge, Ohio, US (nominatim:way/7); try: edit-location N --place"), "\(answer)")
+    #expect(answer.contains("Tower Bridge, Ohio, US (nominatim:way/7); try: edit-location 1 --place"), "\(answer)")
     #expect(student.say("locations").contains("Munich, Bavaria, DE"))
     #expect(student.say("edit-location 1 --place nominatim:way/7").hasSuffix("updated Tower Bridge, Ohio, US"))
   }

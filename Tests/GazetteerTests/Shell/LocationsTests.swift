@@ -306,7 +306,7 @@ import Testing
     #expect(
       student.say("post springfield \(rest)") == """
         ! "springfield" may be several places; Springfield, Missouri, US (world:4409896), Springfield, Illinois, US \
-        (world:4250542); try: post world:4409896
+        (world:4250542); try: post world:4409896 \(rest)
         [exit 2]
         """)
     #expect(student.say("locations --limit 0") == "0 places")
@@ -314,7 +314,7 @@ import Testing
     #expect(student.say("locations --json=url").contains("\"https://example.org/?a;b\""))
     #expect(
       student.say("edit-location 1 --place springfield").hasSuffix(
-        "(world:4250542); try: edit-location N --place world:4409896\n[exit 2]"))
+        "(world:4250542); try: edit-location 1 --place world:4409896\n[exit 2]"))
     #expect(student.say("edit-location 1 --place world:4409896").hasSuffix("updated Springfield, Missouri, US"))
     #expect(student.say("edit-location 1 --place world:4250542").hasSuffix("updated Springfield, Illinois, US"))
     // With a position, the words are only a name.

@@ -18,7 +18,10 @@ struct OSMPlace {
       switch tag.key {
       case "name": name = tag.value.isBlank ? nil : tag.value
       case "population": facts.append(tag)
-      case _ where Self.isName(tag.key): alternates += tag.value.listed
+      case _ where Self.isName(tag.key):
+        alternates += tag.value.listed
+        // The names alone do not say their languages.
+        if tag.key.hasPrefix(Self.nameInLanguage) { facts.append(tag) }
       default:
         facts.append(tag)
         if tag.key == "addr:country" {
@@ -72,6 +75,8 @@ struct OSMPlace {
   private static let names: Set<String> = [
     "alt_name", "int_name", "loc_name", "name", "nat_name", "official_name", "old_name", "reg_name", "short_name",
   ]
+
+  private static let nameInLanguage = "name:"
 
   /// Whether a key is `alt_name`, `name:de`, `old_name:zh-Hant` or the like; `name:etymology` is not.
   private static func isName(_ key: String) -> Bool {
