@@ -45,7 +45,7 @@ struct DatasetSearch {
     }
     guard let pattern = Pattern(query.text) else { return [] }
     if query.prefixOnly {
-      try askPrefix(pattern)
+      try askPrefix(pattern, isFiltered: query.hasFilter)
       return [.name, .prefix, .region]
     }
     let matches = FullMatches(
@@ -116,16 +116,29 @@ struct DatasetSearch {
   }
 
   /// `--prefix`: names that start with the query, then countries.
-  private mutating func askPrefix(_ pattern: Pattern) throws(Cancelled) {
+  private mutating func askPrefix(_ pattern: Pattern, isFiltered: Bool) throws(Cancelled) {
     let matches = NameMatches(pattern, in: dataset)
     for way in [NameWay.name, .prefixWord, .prefix] {
       if let run = matches.run(way) { try answer(run, Grade(full: way.tier, weight: way.weight)) }
     }
-    let countries = RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .wholeOfCountry)
-    try countries.forEachNumber { region throws(Cancelled) in
-      try answer(
-        RowRun(region: region, of: dataset.regionIndex), Grade(full: .region, weight: RegionSplit.weightOfWords))
+    let countries = RegionRows(
+      RegionSplit.regions(of: pattern.tokens, in: dataset, meeting: .wholeOfCountry), in: dataset)
+    let grade = Grade(full: .region, weight: RegionSplit.weightOfWords)
+    guard let best = isFiltered ? nil : first(of: countries, grade) else {
+      for run in countries.runs { try answer(run, grade) }
+      return
     }
+    for run in countries.runs { totals[grade.tier.rawValue] += try open.remove(run, cancellation) }
+    for row in best { offer(row, grade) }
+  }
+
+  /// The rows of large countries that can be among the best answers, which are soon found among all names; nil if they
+  /// are not.
+  private mutating func first(of countries: RegionRows, _ grade: Grade) -> [Int]? {
+    guard countries.count >= Self.longRun, case .alphabetical? = ranking.orderOfEqualGrades else { return nil }
+    let names = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
+    let best = best(of: names, grade) { countries.contains(names.row($0)) }
+    return best.areAll ? best.rows : nil
   }
 
   /// The tier `inside`: only the blocks of names that can contain the pattern are read, if they are known.

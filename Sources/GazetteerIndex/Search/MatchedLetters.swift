@@ -64,9 +64,11 @@ package struct MatchedLetters {
   /// first or the last words of the query may match the region.
   private static func withTypos(_ pattern: Pattern, in key: [UInt8]) -> [Range<Int>] {
     var best: (letters: Int, runs: [Range<Int>]) = (0, [])
-    for count in stride(from: pattern.tokens.count, to: 0, by: -1) {
+    // More words than these, of a letter each, are longer than the key and all errors.
+    let most = min(pattern.tokens.count, (key.count + mostErrors) / 2 + 1)
+    for count in stride(from: most, to: 0, by: -1) {
       for part in [pattern.tokens.prefix(count), pattern.tokens.suffix(count)] {
-        guard let part = Pattern(tokens: part) else { continue }
+        guard let part = Pattern(tokens: part), part.text.count <= key.count + 4 * mostErrors else { continue }
         let runs = withTypos(part.text, in: key)
         let letters = runs.reduce(0) { $0 + $1.count }
         if letters > best.letters { best = (letters, runs) }

@@ -10,6 +10,8 @@ struct RowRun {
 
   let source: Source
   let range: Range<Int>
+  /// The region whose places these are; nil for entries of an index.
+  let region: Int?
   private let rows: UnsafePointer<UInt32>
   /// The entry of each word, if the range has words; else `rows` has a row for each number of the range.
   private let entries: UnsafePointer<UInt32>?
@@ -18,6 +20,7 @@ struct RowRun {
   init(_ source: Source, entries range: Range<Int>, of index: KeyIndex) {
     self.source = source
     self.range = range
+    region = nil
     rows = index.rows.pointer
     entries = nil
   }
@@ -26,6 +29,7 @@ struct RowRun {
   init(_ source: Source, words range: Range<Int>, of index: KeyIndex) {
     self.source = source
     self.range = range
+    region = nil
     rows = index.rows.pointer
     entries = index.wordEntries.pointer
   }
@@ -33,6 +37,7 @@ struct RowRun {
   /// The places of a region.
   init(region: Int, of index: RegionIndex) {
     source = .region
+    self.region = region
     range = index.range(of: region)
     rows = index.rows.pointer
     entries = nil

@@ -45,7 +45,7 @@ package struct JSONReader {
     base = bytes.baseAddress ?? UnsafePointer(resolved.bytes)
     count = bytes.count
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    isSequence = bytes.first == Self.separator
+    isSequence = position < count && base[position] == Self.separator
   }
 
   /// How many bytes have been read.

@@ -35,9 +35,10 @@ extension ColumnRoles {
   /// Whether the names of the columns may be the values of a place: some are numbers, and no years.
   var mayBeOfPlace: Bool { columns.contains { $0.name.angle.map { !(1000..<3000).contains($0) } == true } }
 
-  /// Whether they are: several are fractions, and none has the position of the places.
+  /// Whether they are: several are fractions, and none is `name` or the like, or has the position of the places.
   var areOfPlace: Bool {
-    !havePositions && columns.count { $0.name.angle.map { $0 != $0.rounded() } == true } > 1
+    !columns.contains { RecordField(named: $0.name).role == .name } && !havePositions
+      && columns.count { $0.name.angle.map { $0 != $0.rounded() } == true } > 1
   }
 
   /// The column with exactly this name; else the only one that differs in case, blanks and units.

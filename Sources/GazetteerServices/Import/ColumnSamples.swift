@@ -105,9 +105,10 @@ struct ColumnSamples {
   init(lines text: TextPiece, flattens: Bool) {
     self.flattens = flattens
     let buffer = ByteBuffer()
+    let separator = JSONRecords.separator(of: text)
     var rest = text.prefix(Self.mostBytes)
     while !rest.isEmpty, needsMore() {
-      let line = rest.prefix { $0 != 0x0A }
+      let line = rest.prefix { $0 != separator }
       rest = rest.dropFirst(line.count + 1)
       buffer.removeAll()
       buffer.append(TextPiece(rebasing: line))

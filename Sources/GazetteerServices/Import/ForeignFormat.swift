@@ -7,7 +7,7 @@ package enum ForeignFormat: Equatable, Sendable {
 
   /// nil if the content is in none of them.
   init?(_ content: TextPiece) {
-    if content.starts(with: "PAR1".utf8) {
+    if content.starts(with: "PAR1".utf8), content.prefix(64).contains(where: { $0 < 0x09 }) {
       self = .parquet
     } else if content.starts(with: "fgb\u{3}fgb".utf8) {
       self = .flatGeobuf

@@ -50,19 +50,21 @@ struct JSONRecords: ~Copyable {
     return sink
   }
 
-  /// Reads one JSON object per line. Skips blank lines. If the first line is malformed, the file is refused; later
-  /// malformed lines are counted.
+  /// Reads one JSON object per line, or one after each separator of a sequence. Skips blank lines. If the first one is
+  /// malformed, the file is refused; later malformed ones are counted.
   consuming func readLines() throws(ImportError) -> RecordSink {
     let buffer = ByteBuffer()
     let zeros = [UInt8](repeating: 0, count: 64)
     try use(best { ColumnSamples(lines: content, flattens: $0) })
+    let separator = Self.separator(of: content)
     var start = content.startIndex
-    var line = 0
+    var nextLine = 1
     while start < content.endIndex {
-      let end = content[start...].firstIndex(of: 0x0A) ?? content.endIndex
+      let end = content[start...].firstIndex(of: separator) ?? content.endIndex
       let text = TextPiece(rebasing: content[start..<end])
+      let line = nextLine
       start = end + 1
-      line += 1
+      nextLine += separator == 0x0A ? 1 : text.count { $0 == 0x0A }
       if text.isBlank { continue }
       if text.count > RecordSize.mostBytes {
         sink.fail(.tooLong)
@@ -84,6 +86,11 @@ struct JSONRecords: ~Copyable {
       try sink.endRecord(start) { "line \(line)" }
     }
     return sink
+  }
+
+  /// What is between records that follow one another.
+  static func separator(of content: TextPiece) -> UInt8 {
+    content.first == JSONReader.separator ? JSONReader.separator : 0x0A
   }
 
   /// A reader at the array of objects inside the file's only object: the one under `results` or `data`, otherwise the

@@ -3,7 +3,8 @@ import Glibc
 /// A file of this user in a folder of this user, mapped into memory. Nobody else can change it.
 ///
 /// The time of its last access is that of its last use. Once its content was checked, the nanoseconds of its last change
-/// are a seal, made of a checksum: whoever writes into the file also sets that time, which breaks the seal.
+/// are a seal, made of a checksum: whoever writes into the file also sets that time, which breaks the seal. A new file is
+/// not sealed, since a power cut could damage it and keep its times.
 final class MappedCopy {
   let bytes: UnsafeRawBufferPointer
   private let file: OpenFile
@@ -29,12 +30,17 @@ final class MappedCopy {
   /// Brings the whole file into memory, for whoever reads all of it.
   func load() { madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_POPULATE_READ) }
 
+  /// In seconds. By then, the system has written a file to the disk; whoever has to wait for that, waits little.
+  private static let newest = 60
+
   /// Notes that a copy with right checksums is used.
   func markAsUsed(sealedWith sum: Int64) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
+    let file = file.descriptor.number
+    let isToSeal = !isSealed(with: sum) && now.tv_sec - changed.tv_sec >= Self.newest && fdatasync(file) == 0
     let sealed = timespec(tv_sec: now.tv_sec, tv_nsec: Self.seal(sum, at: now.tv_sec))
-    _ = futimens(file.descriptor.number, [now, isSealed(with: sum) ? changed : sealed])
+    _ = futimens(file, [now, isToSeal ? sealed : changed])
   }
 
   private static func seal(_ sum: Int64, at seconds: Int) -> Int {

@@ -22,7 +22,7 @@ package struct ParsedCopies: Sendable {
   /// The most bytes of all copies together, if the user does not say otherwise. Those used last are kept.
   package static let mostBytes = 1 << 30
   /// Raised whenever this file is written in another way.
-  private static let version = "gaz parsed 8"
+  private static let version = "gaz parsed 9"
   /// After the facts: their size and their checksum.
   private static let trailerSize = 16
 

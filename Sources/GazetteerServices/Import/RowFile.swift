@@ -219,12 +219,22 @@ package final class RowFile: @unchecked Sendable {
     columns = samples.columns.map { Untrusted($0.name) }
     // Its end is on a later line. Other lines that are no objects are told one by one.
     let isOpen = lines.count > 1 && lines[0].last { !Self.isBlank($0) } != UInt8(ascii: "}")
-    if isOpen, objects.count * 2 < lines.count { throw .isObject }
+    if isOpen, objects.count * 2 < lines.count { throw isOneObject ? .isObject : .noObjects }
     do throws(RowFileError) {
       places = try RowPlaces(
         wanted, columns, samples.roles(identifies: false, reading: wanted.read), mayHaveOthers: true)
     } catch {
       throw mayHoldRecords ? .isObject : error
+    }
+  }
+
+  /// Whether nothing follows the first object, as far as is known.
+  private var isOneObject: Bool {
+    padded(unread).withUnsafeBufferPointer { bytes in
+      let text = TextPiece(rebasing: bytes[..<unread.count])
+      var reader = JSONReader(text)
+      guard (try? reader.skipValue()) != nil else { return true }
+      return TextPiece(rebasing: text[reader.offset...]).isBlank
     }
   }
 

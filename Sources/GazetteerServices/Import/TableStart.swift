@@ -27,11 +27,12 @@ struct TableStart {
   private static let mostTitles = 10
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// - Parameter reading: what the user says. Above a table without names of columns, titles are not looked for.
+  /// - Parameter reading: what the user says. Above a table without names of columns, only comments are skipped.
   init(_ content: TextPiece, _ importFormat: ImportFormat, _ reading: SourceReading) {
     let said = importFormat.isMadeIntoTable ? nil : Self.separatorLine(content)
     if let said { (offset, lines) = (said.offset, 1) }
     Self.skipEmptyLines(of: content, from: &offset, &lines)
+    if reading.header != nil { Self.skipComments(of: content, from: &offset, &lines, &title) }
     known = reading.delimiter?.byte ?? said?.delimiter
     format = importFormat
     delimiter = 0

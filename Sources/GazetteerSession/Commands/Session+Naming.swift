@@ -109,7 +109,8 @@ extension Session {
     let choices = likely + rest
     let others = totals[first.tier, default: 0] - choices.count { $0.tier == first.tier }
     throw PlaceChoice(
-      name: name, isMisspelt: isMisspelt, places: options(choices.map(\.place)), total: choices.count + max(0, others)
+      name: name, option: use.option, isMisspelt: isMisspelt, places: options(choices.map(\.place)),
+      total: choices.count + max(0, others)
     ).failure(of: command.name)
   }
 

@@ -9,8 +9,11 @@ extension Preview {
     self.rows = zip(choice.places, choice.question.details).prefix(rows).enumerated().map { index, row in
       let text = row.1.neutralised
       let cut = style.width.map { Width.fit(text, cells: $0, ascii: style.isASCII) } ?? text
+      // A place of data that are not open can only be named by its position.
+      let isPoint = AnglePair(row.0.word.text) != nil
       return Row(
-        text: cut, matches: choice.letters(in: cut), number: index + 1, picking: Row.line(selecting: row.0.word))
+        text: cut, matches: choice.letters(in: cut), number: index + 1,
+        picking: isPoint ? nil : Row.line(selecting: row.0.word))
     }
     let count = choice.rest?.neutralised ?? Numeral.places(choice.total)
     summary = Preview.leavingOut(option) + count + "; Enter asks which is meant"

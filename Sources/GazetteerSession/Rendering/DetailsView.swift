@@ -80,8 +80,9 @@ extension PlaceDetail {
       Page.Pair("population", place.population > 0 ? Numeral.grouped(place.population) : ""),
       Page.Pair("time zone", place.timeZone?.neutralised ?? ""),
     ]
-    pairs += place.attributes.filter { !isOtherName($0) }
-      .map { Page.Pair($0.key.neutralised, Place.shown($0).neutralised) }
+    pairs += place.attributes.filter { !isOtherName($0) }.map {
+      Page.Pair($0.key.neutralised, Place.shown($0).neutralised)
+    }
     pairs += favorite?.pairs ?? []
     pairs.append(Page.Pair("also called", alternates))
     pairs.append(Page.Pair("id", place.id.word.neutralised))
@@ -93,16 +94,25 @@ extension PlaceDetail {
     ]
   }
 
-  /// Whether an attribute such as `name:de` says no more than the names do.
+  private static let nameInLanguage = "name:"
+
+  /// Whether an attribute such as `name:de` says what is told beside the names.
   private func isOtherName(_ attribute: Place.Attribute) -> Bool {
-    attribute.key.text.hasPrefix("name:")
+    attribute.key.text.hasPrefix(Self.nameInLanguage)
       && (attribute.value == place.name || place.alternates.contains(attribute.value))
+  }
+
+  /// Another name and the languages that attributes say: `Monaco (es, it)`.
+  private func named(_ name: Untrusted) -> String {
+    let languages = place.attributes.filter { $0.value == name && $0.key.text.hasPrefix(Self.nameInLanguage) }
+      .map { Untrusted(String($0.key.text.dropFirst(Self.nameInLanguage.count))).neutralised }
+    return languages.isEmpty ? name.neutralised : "\(name.neutralised) (\(languages.joined(separator: ", ")))"
   }
 
   /// Some of its other names, and how many more it has.
   private var alternates: String {
     let most = 12
-    let names = place.alternates.prefix(most).map(\.neutralised).joined(separator: ", ")
+    let names = place.alternates.prefix(most).map(named).joined(separator: ", ")
     let others = place.alternates.count - most
     return others > 0 ? "\(names) and \(Numeral.grouped(others)) more (all: show N --json)" : names
   }

@@ -5,14 +5,17 @@ import GazetteerIndex
 package struct PlaceChoice: Equatable, Sendable {
   /// As typed.
   package let name: Untrusted
+  /// The option that takes it; nil for a parameter.
+  let option: String?
   /// Whether no place has the name.
   let isMisspelt: Bool
   package let places: [Option]
   /// How many places match as these do; there may be more than can be offered.
   package let total: Int
 
-  init(name: Untrusted, isMisspelt: Bool = false, places: [Option], total: Int? = nil) {
+  init(name: Untrusted, option: String? = nil, isMisspelt: Bool = false, places: [Option], total: Int? = nil) {
     self.name = name
+    self.option = option
     self.isMisspelt = isMisspelt
     self.places = places
     self.total = max(places.count, total ?? 0)
@@ -57,7 +60,7 @@ extension PlaceChoice {
     let listed = places.prefix(Self.mostNamed).map(\.entry.neutralised)
     let all: Message = total > listed.count ? ", or search \(cut: name) for all \(own: Numeral.grouped(total))" : ""
     let remedy = places.first.map { place in
-      let line = line ?? "\(own: command) \(place.word)"
+      let line = line ?? "\(own: command) \(own: option.map { "--\($0) " } ?? "")\(place.word)"
       return "\(line)\(all)" as Message
     }
     var failure: Failure
@@ -81,18 +84,26 @@ extension PlaceChoice {
     return words.dropFirst().reduce(words[0]) { "\($0) \($1)" }
   }
 
-  /// Which words are the name.
+  /// Which words are the name: those after its option, or else rather words that come after no option.
   private func words(in statement: Statement) -> Range<Int>? {
     let words = statement.words
-    for start in words.indices.dropFirst() {
-      var end = start
-      var length = -1
-      while end < words.count, length < name.bytes.count {
-        length += 1 + words[end].text.bytes.count
-        end += 1
-      }
-      if length == name.bytes.count, Array(words[start..<end]).text == name { return start..<end }
+    let named = words.indices.dropFirst().lazy.compactMap { words.range(of: name, from: $0) }
+    if let option {
+      return named.first { words[$0.lowerBound - 1] == Word(Untrusted("--" + option)) }
     }
-    return nil
+    return named.first { OptionWord(words[$0.lowerBound - 1]) == nil } ?? named.first { _ in true }
+  }
+}
+
+extension [Word] {
+  /// The words from `start` on that are a text with blanks between them; nil if the text is another one.
+  fileprivate func range(of text: Untrusted, from start: Int) -> Range<Int>? {
+    var end = start
+    var length = -1
+    while end < count, length < text.bytes.count {
+      length += 1 + self[end].text.bytes.count
+      end += 1
+    }
+    return length == text.bytes.count && Array(self[start..<end]).text == text ? start..<end : nil
   }
 }

@@ -65,8 +65,10 @@ package struct Opening: Sendable {
       "refreshing \(own: request.name)", cancellation: cancellation,
       progress: { [progress] in JobProgress(progress.sample) }, afterwards: { [copying] _ in copying.run() },
       work: { [self] _ in
+        var opening = self
+        opening.isForPrompt = true
         do throws(Failure) {
-          guard let dataset = try newerVersion(than: about, open) else { return .unchanged(request.name) }
+          guard let dataset = try opening.newerVersion(than: about, open) else { return .unchanged(request.name) }
           return .refreshed(SourceReference(dataset))
         } catch {
           return refreshFailed(error)

@@ -86,6 +86,9 @@ import Testing
     #expect(places.place(1).coordinate == Coordinate(latitude: 48, longitude: 11))
     let records = try open("\u{1E}{\"name\":\"A\"}\n\u{1E}{\"name\":\"B\"}\n")
     #expect(records.about.format == "jsonl" && records.count == 2 && records.about.skipped == 0)
+    let lines = try open("\u{1E}{\n\"name\":\"A\"}\n\u{1E}{\"x\":1}\n\u{1E}{\n\"name\":\"B\"\n}\n")
+    #expect((0..<lines.count).map { lines.place($0).name.text } == ["A", "B"] && lines.about.skipped == 1)
+    #expect(lines.about.problems.first?.neutralised.hasPrefix("line 3") == true)
     #expect(throws: ImportError.self) { try open("\(point)\n\u{1E}\(point)\n") }
   }
 

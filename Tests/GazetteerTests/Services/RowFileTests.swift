@@ -342,6 +342,8 @@ struct RowFileTests {
     ("{\n \"data\": [\n  {\"name\": \"A\"}]\n}\n", "it is one JSON object with records inside"),
     (#"{"LHR":{"name":"Heathrow"},"JFK":{"name":"Kennedy"}}"#, "it is one JSON object with records inside"),
     (#"{"ok":1,"meta":{"name":"x"},"data":{"items":[{"n":1}]}}"#, "it is one JSON object with records inside"),
+    ("{\"name\":\"A\"},\n{\"name\":\"B\"},\n", "none of its first lines is a JSON object"),
+    ("{\"name\":\"A\",\n\"lat\":1}\n{\"name\":\"B\",\n\"lat\":2}\n", "none of its first lines is a JSON object"),
     ("Munich,48.1\nParis,48.8\n", "its first line has numbers instead of the names of columns: Munich, 48.1"),
     ("a,2020\nx,3\n", "it has no column that could be a name: its columns are a, 2020"),
   ])

@@ -71,6 +71,8 @@ struct RowReadingTests {
     #expect(rows.map(\.text.text) == ["Munich;48.1;11.5", "Paris;48.8;2.3"])
     let positions = try Self.rows(text, [.header: "name,lat,lon"], wanted).rows.map(\.position.coordinate)
     #expect(positions.last == Coordinate(latitude: 48.8, longitude: 2.3))
+    let commented = try Self.rows(Array("# made by hand\n".utf8) + text, [.header: "name,lat,lon"], wanted).rows
+    #expect(commented.map { $0.name?.text } == ["Munich", "Paris"])
     let error = RowFileError.file(.otherHeader(names: 1, cells: 3))
     #expect(throws: error) { try Self.rows(text, [.header: "name"]) }
   }

@@ -268,6 +268,13 @@ import Testing
     #expect(dataset.place(0).name.text == "A")
   }
 
+  /// Columns of numbers, such as percentiles.
+  @Test func aColumnOfNamesIsNoPlace() throws {
+    let dataset = try open(Array("name,2.5,97.5\nParis,1,2\n".utf8), "a.csv")
+    #expect(dataset.place(0).name.text == "Paris" && dataset.place(0).attributes.map(\.key.text) == ["2.5", "97.5"])
+    #expect(throws: ImportError.self) { try open(Array("Paris,2.5,97.5\nRome,1,2\n".utf8), "a.csv") }
+  }
+
   @Test(
     arguments: [
       (

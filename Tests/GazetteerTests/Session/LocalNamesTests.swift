@@ -57,6 +57,22 @@ struct LocalNamesTests {
     #expect(LocalNames(of: own, language: "zh-hant").here.map(\.text) == ["咖啡館"])
   }
 
+  /// Columns of names say the languages of the other names, and are not repeated.
+  @Test func otherNamesHaveTheirLanguages() {
+    let names = [("name:de", "Köln"), ("name:en", "Cologne"), ("name:fr", "Cologne"), ("name:xx", "Kolonia")]
+    var conversation = Conversation(
+      Example.dataset(
+        "d",
+        [
+          Example(
+            id: .number(1), name: "Köln", alternates: ["Cologne", "Agrippina"], position: (50.9, 6.95),
+            attributes: names)
+        ]))
+    let said = conversation.say("show köln")
+    #expect(said.contains("also called  Cologne (en, fr), Agrippina\n"), "\(said)")
+    #expect(!said.contains("name:de") && !said.contains("name:en") && said.contains("name:xx      Kolonia"), "\(said)")
+  }
+
   @Test func theNameInTheLanguageOfTheCountryIsTheFirst() {
     let others = Self.moscow.alternates.map(\.text)
     let names = LocalNames(of: Self.place("Moscow", "RU", others, id: 524_901), language: "uk")

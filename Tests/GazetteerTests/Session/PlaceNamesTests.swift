@@ -74,6 +74,9 @@ extension Example {
   @Test(arguments: [
     ("near springfield --limit 3", "near world:4409896 --limit 3"),
     ("distance \"springfield\" boston", "distance world:4409896 boston"),
+    ("search springfield --near springfield", "search springfield --near world:4409896"),
+    ("search z --near=springfield", "search --near world:4409896"),
+    ("near --limit 3 springfield", "near --limit 3 world:4409896"),
     ("search \"new z\" --near springfield --limit 2", "search \"new z\" --near world:4409896 --limit 2"),
   ])
   func theErrorHasTheWholeLine(line: String, remedy: String) {

@@ -31,6 +31,7 @@ struct OSMPlace {
         if Self.generalKeys.contains(tag.key), tag.value.text != "no" { general += Self.kinds(tag) }
       }
     }
+    alternates.removeAll { $0 == name }
     if categories.isEmpty { categories = general }
   }
 
