@@ -94,8 +94,9 @@ struct ColumnSamples {
   }
 
   /// The same of objects that follow one another.
-  init(sequence reader: consuming JSONReader, member: StaticString) {
+  init(sequence reader: consuming JSONReader, member: StaticString, flattens: Bool) {
     start = reader.offset
+    self.flattens = flattens
     do throws(JSONError) {
       while isIncomplete(reader), try reader.kind() == .object { try add(&reader, member) }
     } catch {}

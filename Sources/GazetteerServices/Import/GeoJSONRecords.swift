@@ -10,6 +10,7 @@ struct GeoJSONRecords: ~Copyable {
   private let content: TextPiece
   private var sink: RecordSink
   private var fields = JSONRecordFields()
+  private var hasProperties = false
   /// Whether the properties are tags of OpenStreetMap.
   private var areTags = false
   private var lines: LineCounter
@@ -55,7 +56,8 @@ struct GeoJSONRecords: ~Copyable {
       try readCollection(&reader)
       try reader.end()
     case .feature?:
-      try use(ColumnSamples(sequence: reader, member: "properties"))
+      let features = reader
+      try use { ColumnSamples(sequence: features, member: "properties", flattens: $0) }
       var hasMore = true
       while hasMore {
         try readFeature(&reader)
@@ -78,7 +80,8 @@ struct GeoJSONRecords: ~Copyable {
       switch try members.add(key, &reader) {
       case .features:
         guard try reader.kind() == .array else { throw try reader.offence("the features must be a list") }
-        try use(ColumnSamples(array: reader, member: "properties"))
+        let list = reader
+        try use { ColumnSamples(array: list, member: "properties", flattens: $0) }
         try reader.beginArray()
         while try reader.nextElement() {
           try readFeature(&reader)
@@ -125,8 +128,15 @@ struct GeoJSONRecords: ~Copyable {
     try GeoJSONGeometry(&reader, isPlane: sink.isProjected, sink.cancellation)
   }
 
-  private mutating func use(_ samples: ColumnSamples) throws(ImportError) {
-    var roles = samples.roles(reserved: Self.ofGeometry, identifies: false, reading: sink.reading)
+  /// - Parameter samples: those of the properties, also with the members of objects inside as columns.
+  private mutating func use(_ samples: (_ flattens: Bool) -> ColumnSamples) throws(ImportError) {
+    let reading = sink.reading
+    func roles(of samples: ColumnSamples) -> ColumnRoles {
+      samples.roles(reserved: Self.ofGeometry, identifies: false, reading: reading)
+    }
+    let samples = ColumnSamples.best(roles, samples)
+    hasProperties = !samples.columns.isEmpty
+    var roles = roles(of: samples)
     areTags = roles.areTags && !sink.keepsEntries
     if areTags { roles.leaveTags() }
     reserved = Self.ofGeometry.union(areTags ? ColumnRoles.ofTags.subtracting(roles.chosen) : [])
@@ -134,7 +144,7 @@ struct GeoJSONRecords: ~Copyable {
     if samples.columns.contains(where: { $0.name == "elevation" }) {
       elevationKey = sink.builder.number(ofAttribute: "geometry_elevation")
     }
-    fields = JSONRecordFields(roles)
+    fields = JSONRecordFields(roles, flattens: samples.flattens)
   }
 
   private mutating func readFeature(_ reader: inout JSONReader) throws {
@@ -232,9 +242,14 @@ struct GeoJSONRecords: ~Copyable {
     guard !sink.isNamed else { return }
     switch id {
     case .text(let text)?: sink.set(name: Untrusted(text))
-    case .number(let number)?: sink.set(name: Untrusted("feature \(number)"))
-    case nil: sink.set(madeName: Untrusted("feature \(sink.records + 1)"))
+    case .number(let number)?: nameUnnamed("feature \(number)")
+    case nil: nameUnnamed("feature \(sink.records + 1)")
     }
+  }
+
+  /// Who writes no properties expects no names, so only others are told.
+  private mutating func nameUnnamed(_ name: String) {
+    if hasProperties { sink.setForWantOfName(Untrusted(name)) } else { sink.set(madeName: Untrusted(name)) }
   }
 
   /// Whether the user says which property is the id, instead of the member of a feature.

@@ -46,10 +46,7 @@ package struct ParsedCopies: Sendable {
   ///
   /// The copy is mapped, because nobody but this program writes into the folder, and it never changes a file there. The
   /// checksums of all sections are compared first.
-  ///
-  /// - Parameter checksAgain: whether they are compared although they were right before and nobody has written into the
-  ///   file since. If not, only what is needed is read from the file, when it is needed.
-  package func dataset(of origin: ParsedOrigin, named name: String, checksAgain: Bool = true) -> Dataset? {
+  package func dataset(of origin: ParsedOrigin, named name: String) -> Dataset? {
     guard let copy = MappedCopy(path(of: origin)) else { return nil }
     let bytes = copy.bytes
     guard bytes.count > Self.trailerSize else { return nil }
@@ -57,18 +54,14 @@ package struct ParsedCopies: Sendable {
     let length = bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self)
     guard length <= end else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes[(end - Int(length))..<end])
-    let sum = Self.checksum(of: text)
-    guard bytes.loadUnaligned(fromByteOffset: end + 8, as: Int64.self) == sum,
+    guard bytes.loadUnaligned(fromByteOffset: end + 8, as: Int64.self) == Self.checksum(of: text),
       let facts = Facts(Array(text)[...], of: origin)
     else { return nil }
     let snapshot = UnsafeRawBufferPointer(rebasing: bytes[..<(end - Int(length))])
     do throws(SnapshotError) {
-      if checksAgain || !copy.isSealed(with: sum) {
-        copy.load()
-        try Snapshot.verify(snapshot)
-      }
+      try Snapshot.verify(snapshot)
       let dataset = try Snapshot.dataset(at: snapshot, of: copy, named: name)
-      copy.markAsUsed(sealedWith: sum)
+      copy.markAsUsed()
       return dataset.described(by: facts.about(dataset.about))
     } catch {
       return nil
@@ -102,7 +95,7 @@ package struct ParsedCopies: Sendable {
       var status = stat()
       guard copy != path, lstat(copy, &status) == 0 else { return nil }
       return OldCopy(
-        path: copy, size: Int(status.st_size), seconds: status.st_atim.tv_sec, rest: status.st_atim.tv_nsec)
+        path: copy, size: Int(status.st_size), seconds: status.st_mtim.tv_sec, rest: status.st_mtim.tv_nsec)
     }
     var room = mostBytes - size
     for copy in copies.sorted(by: { ($0.seconds, $0.rest) > ($1.seconds, $1.rest) }) {

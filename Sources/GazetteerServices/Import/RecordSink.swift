@@ -254,7 +254,11 @@ struct RecordSink: ~Copyable {
   /// Names a record with a position after its place in the file. Others are left out.
   private mutating func addName(_ place: () -> Message) {
     guard namesRecords, !keepsEntries, !builder.isWithoutPosition else { return fail(.noName) }
-    let name = Untrusted(place().neutralised)
+    setForWantOfName(Untrusted(place().neutralised))
+  }
+
+  /// Names a record that has no name. That is counted and told.
+  mutating func setForWantOfName(_ name: Untrusted) {
     set(madeName: name)
     withoutName += 1
   }

@@ -17,7 +17,9 @@ extension Command {
       ReadingOptions(),
       Flag("overwrite", "Replace an existing file without asking.")),
     family: .data, synonyms: ["snapshot", "compile", "index"],
-    examples: ["build cities.json cities.gaz", "build stops.txt stops.gaz --overwrite"],
+    examples: [
+      .inSamples("build cities.json cities.gaz"), .inSamples("build stops.txt stops.gaz --overwrite"),
+    ],
     powers: [.writeFile], atTimes: [.network]
   ) { _, context, source, path, format, reading, overwrites in
     guard path.bytes != [UInt8(ascii: "-")] else {

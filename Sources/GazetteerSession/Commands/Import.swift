@@ -11,7 +11,11 @@ extension Command {
       Flag("dry-run", "Only show the changes; do not ask."),
       CommonInput.limit),
     family: .keep, synonyms: ["merge"],
-    examples: ["import walk.gpx", "import walk.gpx --list trip", "import parks.geojson --dry-run"], powers: [.favorites]
+    examples: [
+      .inSamples("import walk.gpx"), .inSamples("import walk.gpx --list trip"),
+      .inSamples("import parks.geojson --dry-run"),
+    ],
+    powers: [.favorites]
   ) { session, context, path, format, list, isDryRun, limit in
     guard let file = context.file else { return Reply(needs: .file(ImportRequest(path: path, format: format))) }
     let diff = ImportDiff(

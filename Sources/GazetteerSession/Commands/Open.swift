@@ -19,7 +19,7 @@ extension Command {
       Flag("background", "Do not wait for it before the next command, even in a script.")),
     family: .data, synonyms: ["load", "attach", "read"],
     examples: [
-      "open cities.json", "open stops.txt --as stations", "open cafes.csv -v",
+      .inSamples("open cities.json"), .inSamples("open stops.txt --as stations"), .inSamples("open cafes.csv -v"),
       .needs("a file of your own", "open sites.csv --name Site --lat Y --lon X --encoding windows-1252"),
       .needs("an address of your own", "open https://example.org/cities.json"),
     ],

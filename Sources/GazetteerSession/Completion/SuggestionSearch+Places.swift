@@ -73,7 +73,8 @@ extension SuggestionSearch {
   /// The ids of places whose names start with the typed text.
   private func bestPlaces(of datasets: [any PlaceSource]) -> Suggestions {
     let places = Catalog(datasets).places(beginningWith: Beginning(typed, .folded).key, limit: context.limit)
-    return Suggestions(places.map { Suggestion($0.word.text, label: title(of: $0), detail: $0.word) })
+    let options = [PlaceChoice.Option](places.compactMap(session.found), word: \.id.word)
+    return Suggestions(options.map { Suggestion($0.word.text, label: $0.label, detail: $0.word) })
   }
 
   /// The ids of listed places, for a typed dataset.

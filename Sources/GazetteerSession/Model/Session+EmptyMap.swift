@@ -12,6 +12,8 @@ extension Session {
       case _ where subject.unplaced > 1: ("none of the \(own: Numeral.places(subject.unplaced)) has a position", nil)
       case .checked: ("nothing is checked", "check 1")
       case .favorites: ("there are no favorites", "favorite 1")
+      case .shown where listing == nil && picked == nil && filtered.contains { found($0) != nil }:
+        ("nothing is shown", "search TEXT, or select-category C")
       case .filtered where !filtered.isEmpty, .shown where !filtered.isEmpty && picked == nil:
         ("the dataset of the list is not open any more", "datasets")
       case .filtered where listing != nil, .shown where listing != nil && picked == nil:

@@ -120,7 +120,9 @@ extension Session {
     case .shown:
       if let picked { return try subject(of: [picked], context) }
       let showsAll = listing.map { $0.source.followsSelection || $0.source.locations != nil }
-      guard showsAll ?? !selectedCategories.isEmpty else { return try subject(of: .filtered, context) }
+      guard showsAll ?? !selectedCategories.isEmpty else {
+        return listing == nil ? MapSubject([]) : try subject(of: .filtered, context)
+      }
       let source = listing?.source ?? .categories(selectedCategories)
       let catalog = catalog(of: listing?.datasets ?? inUse)
       let all = try places(source, in: catalog, limit: .rows(Session.mostMarkers), context)

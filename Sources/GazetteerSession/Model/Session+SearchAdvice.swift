@@ -10,6 +10,7 @@ extension Session {
     if let excess = try excess(of: query, in: catalog, .exact, context) { return excess }
     if let offer = try offer(for: query, in: catalog, context) { return offer }
     if let excess = try excess(of: query, in: catalog, .asNeeded, context) { return excess }
+    if let other = try unused(having: query, .asNeeded, context) { return other }
     guard catalog.datasets.contains(where: { $0.about.format == "world" }) else { return nil }
     return "world has capitals, and places of 15,000 people and more"
   }
@@ -31,14 +32,39 @@ extension Session {
     let category = try catalog.category(called: query.text, context.cancellation).map { name -> Message in
       "a category is called \(cut: name); try: search --category \(asWord: name)"
     }
-    for other in open where query.dataset == nil && !inUse.contains(other.name) {
-      let found = try matches(of: query, in: self.catalog(of: [other.name]), .exact, context)
-      guard found.total > 0 else { continue }
-      let dataset: Message =
-        "\(own: found.totalText) in \(own: other.name), which is not in use; try: use \(own: other.name)"
-      return category.map { "\($0); \(dataset)" } ?? dataset
+    guard let dataset = try unused(having: query, .exact, context) else {
+      if let category { return category }
+      return try unused(withCategory: query, context)
     }
-    return category
+    return category.map { "\($0); \(dataset)" } ?? dataset
+  }
+
+  /// The first open dataset that is not in use, but has places that match; nil if there is none.
+  private func unused(
+    having query: Query, _ precision: Query.Precision, _ context: Context
+  ) throws(Cancelled) -> Message? {
+    for other in unused(for: query) {
+      let found = try matches(of: query, in: self.catalog(of: [other]), precision, context)
+      guard found.total > 0 else { continue }
+      let doubt: Message = precision == .exact ? ", which" : "\(found.inexactness); it"
+      return "\(own: found.totalText) in \(own: other)\(doubt) is not in use; try: use \(own: other)"
+    }
+    return nil
+  }
+
+  /// The first open dataset that is not in use, but has a category that is called so; nil if there is none.
+  private func unused(withCategory query: Query, _ context: Context) throws(Cancelled) -> Message? {
+    for other in unused(for: query) {
+      let category = try catalog(of: [other]).category(called: query.text, mayHaveTypo: false, context.cancellation)
+      if let category {
+        return "a category is called \(cut: category) in \(own: other), which is not in use; try: use \(own: other)"
+      }
+    }
+    return nil
+  }
+
+  private func unused(for query: Query) -> [String] {
+    query.dataset == nil ? open.map(\.name).filter { !inUse.contains($0) } : []
   }
 
   /// That places match without some of the options that leave out places; nil if none do.

@@ -104,7 +104,7 @@ extension PlacesView: Presentable {
   }
 
   /// How many there are, and how to see the rest.
-  private var summary: String {
+  var summary: String {
     let last = first - 1 + hits.count
     if first == 1, last == total, isTotalExact { return totalText }
     let numbers = first == last ? "number " : Numeral.grouped(first) + "-"

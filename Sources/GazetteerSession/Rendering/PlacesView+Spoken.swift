@@ -14,7 +14,7 @@ extension PlacesView {
       let value = cell.isEmpty ? "" : ", \(sorted?.column.title ?? "") \(cell)"
       text += "\(first + index). \(sentence(index, twins))\(value)\n"
     }
-    return text + totalText + "\n"
+    return text + summary + "\n"
   }
 
   private func sentence(_ index: Int, _ twins: Twins) -> String {

@@ -78,7 +78,8 @@ package struct PlacesView: Equatable, Sendable {
     self.offer = offer
     let advised: Message? = advice.map { "\(source.absence); \($0)" }
     absence = advised ?? source.absence
-    remark = advised ?? offer
+    let remarks = hits.isEmpty ? [advised] : [isWithoutHeading ? nil : selection?.heading, note, offer]
+    remark = remarks.compactMap(\.self).reduce(nil) { all, next in all.map { "\($0); \(next)" } ?? next }
   }
 
   /// An empty list that was not searched for.

@@ -13,8 +13,6 @@ package struct Opening: Sendable {
   private let web: WebClient
   private let copies: SourceCopies?
   private let parsed: ParsedCopies?
-  /// Whether somebody will type questions about it.
-  private var isForPrompt = false
   private let now: @Sendable () -> Int64
   private let stopwatch: @Sendable () -> Double
   private let copying = LaterWork()
@@ -48,11 +46,7 @@ package struct Opening: Sendable {
         copying.run()
         if isForPrompt, case .opened(let opened) = event { opened.source.prepareForQuestions() }
       },
-      work: { [self] _ in
-        var opening = self
-        opening.isForPrompt = isForPrompt
-        return event(open(opening))
-      })
+      work: { [self] _ in event(open(self)) })
   }
 
   /// The job that reads the source of an open dataset again.
@@ -65,10 +59,8 @@ package struct Opening: Sendable {
       "refreshing \(own: request.name)", cancellation: cancellation,
       progress: { [progress] in JobProgress(progress.sample) }, afterwards: { [copying] _ in copying.run() },
       work: { [self] _ in
-        var opening = self
-        opening.isForPrompt = true
         do throws(Failure) {
-          guard let dataset = try opening.newerVersion(than: about, open) else { return .unchanged(request.name) }
+          guard let dataset = try newerVersion(than: about, open) else { return .unchanged(request.name) }
           return .refreshed(SourceReference(dataset))
         } catch {
           return refreshFailed(error)
@@ -149,11 +141,11 @@ package struct Opening: Sendable {
   }
 
   /// The dataset of a file on this machine. If reading it takes long, it is kept in a form that takes less time, once
-  /// nobody waits any more. Before somebody types, all of that is read, so that no key waits for it.
+  /// nobody waits any more.
   private func local(_ format: ImportFormat?) throws(ImportError) -> Dataset {
     let start = stopwatch()
     let origin = parsed.flatMap { _ in ParsedOrigin(path.text, as: format, reading: request.reading) }
-    if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name, checksAgain: isForPrompt) {
+    if let parsed, let origin, let known = parsed.dataset(of: origin, named: request.name) {
       var about = known.about
       about.seconds = stopwatch() - start
       return known.described(by: about)

@@ -20,8 +20,8 @@ extension LineEditor {
     case .editExternally: editElsewhere()
     case .undo: if let text = undo.undo() { edited = text }
     case .up: if !edited.moveUp() { _ = walkHistory(isOlder: true) }
-    case .down: if !edited.moveDown(), !walkHistory(isOlder: false) { return chooseFromPreview() }
-    case .choose: return chooseFromPreview()
+    case .down: if !edited.moveDown() { return chooseOrWalk() }
+    case .choose: return chooseFromPreview() ?? CC_NORM
     case .left: edited.moveLeft()
     case .right: if !insertHint() { edited.moveRight() }
     case .lineStart: edited.moveToLineStart()
@@ -86,6 +86,13 @@ extension LineEditor {
     guard let line = walk.step(isOlder: isOlder, from: edited.text, in: history.lines) else { return false }
     edited = EditedText(before: line)
     return true
+  }
+
+  /// Down on the last row: on a line of the history as it was, goes to the next line, else into the rows below it.
+  private func chooseOrWalk() -> Int32 {
+    let isChanged = walk.isChanged(edited.text, in: history.lines)
+    if isChanged, let end = chooseFromPreview() { return end }
+    return walkHistory(isOlder: false) ? CC_NORM : chooseFromPreview() ?? CC_NORM
   }
 
   private func insertPaste() {

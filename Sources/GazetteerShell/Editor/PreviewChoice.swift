@@ -64,10 +64,10 @@ extension LineEditor {
   private static let longestWait: Int32 = 1000
 
   /// Goes into the rows of the preview. Enter selects the place of the marked row. Up at the first row, Esc and Ctrl-G
-  /// return to the line; any other key does too, and then does its usual work.
-  func chooseFromPreview() -> Int32 {
+  /// return to the line; any other key does too, and then does its usual work. nil if there are no rows.
+  func chooseFromPreview() -> Int32? {
     let size = sizeOfPreview
-    guard var choice = previewChoice() else { return CC_NORM }
+    guard var choice = previewChoice() else { return nil }
     sizesOfChoice = (size, size)
     defer { self.choice = nil }
     while true {

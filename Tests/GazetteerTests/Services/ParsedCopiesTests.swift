@@ -138,44 +138,6 @@ import Testing
     #expect(copies.dataset(of: try origin(path), named: "x") != nil)
   }
 
-  /// Only whoever asks for it reads a copy again that was sealed and not written since.
-  @Test func aSealedCopyIsNotCheckedAgain() throws {
-    let path = try file()
-    try save(path)
-    let copy = folder.path + "/parsed/" + (try #require(names.first))
-    func isUsed(checksAgain: Bool) throws -> Bool {
-      copies.dataset(of: try origin(path), named: "x", checksAgain: checksAgain) != nil
-    }
-    func times() -> [timespec] {
-      var status = stat()
-      stat(copy, &status)
-      return [status.st_atim, status.st_mtim]
-    }
-    func damage() throws {
-      let handle = try FileHandle(forUpdating: URL(filePath: copy))
-      // A name, in one of the sections.
-      let content = try #require(try handle.readToEnd())
-      let name = try #require(content.range(of: Data("Penn".utf8)))
-      try handle.seek(toOffset: UInt64(name.lowerBound))
-      try handle.write(contentsOf: Data([content[name.lowerBound] ^ 1]))
-      try handle.close()
-    }
-    // A new copy is not sealed: the system may not have written it to the disk yet.
-    let new = times()[1]
-    #expect(try isUsed(checksAgain: false) && times()[1].tv_nsec == new.tv_nsec)
-    let old = timespec(tv_sec: new.tv_sec - 100, tv_nsec: new.tv_nsec)
-    #expect(utimensat(AT_FDCWD, copy, [old, old], 0) == 0)
-    #expect(try isUsed(checksAgain: false))
-    let sealed = times()
-    #expect(sealed[1].tv_nsec != old.tv_nsec)
-    #expect(try isUsed(checksAgain: false) && times()[1].tv_nsec == sealed[1].tv_nsec)
-    try damage()
-    #expect(try !isUsed(checksAgain: false), "writing breaks the seal")
-    // Damage that leaves the times as they are: the control, which shows what is not read.
-    #expect(utimensat(AT_FDCWD, copy, sealed, 0) == 0)
-    #expect(try isUsed(checksAgain: false) && !isUsed(checksAgain: true))
-  }
-
   /// Those used last are kept, as far as there is room.
   @Test func onlySoManyBytesAreKept() throws {
     let paths = try (0..<4).map { try settled(folder.file("\($0).csv", "id,name\n1,A\n")) }

@@ -318,6 +318,12 @@ import Testing
       ),
       ("a.parquet", "PAR1\u{15}\u{4}\u{15}\0\0", [:], "it is Parquet, which gaz does not read", nil),
       ("a.fgb", "fgb\u{3}fgb\0\u{1}\u{2}\0", [:], "it is FlatGeobuf, which gaz does not read", nil),
+      (
+        "a.json", #"{"type": "Topology", "transform":{"scale":[0.01,0.01],"translate":[-10,40]},"objects":{"a":{}}}"#,
+        [:],
+        "it is TopoJSON, which gaz does not read", nil
+      ),
+      ("a.osm.bz2", "BZh91AY&SY\0\u{1}", [:], "it is packed by bzip2, which gaz does not read", nil),
       ("a.DBF", "\u{3}\u{7B}\u{1}\u{1}\u{2}\0\0\0a\0", [:], "it is a part of a Shapefile", nil),
       (
         "a.gpx", #"<gpx><wpt lat="1" lon="2"><name>A</name></wpt></gpx>"#, [.name: "sym"],

@@ -26,7 +26,7 @@ struct ShellRequest {
   init(_ first: Untrusted, before next: Untrusted?, isFile: (Untrusted) -> Bool) {
     let command = CommandTable.standard.command(called: first.text)
     let isFollowed = next.map { !$0.text.hasPrefix("-") && !$0.looksLikePath && !isFile($0) } ?? false
-    if first.text == "replay" {
+    if first.text.lowercased() == "replay" {
       (kind, inputs) = (.replay(.play), [])
     } else if first.looksLikePath || isFile(first) && !(command != nil && isFollowed) {
       (kind, inputs) = (.files, [])
