@@ -3,7 +3,7 @@ import GazetteerIndex
 /// The normal form of a column's name: its words, folded.
 ///
 /// `FACILITY_NAME`, `Facility Name` and `facilityName` are the same. What stands in brackets is left out, and so are
-/// endings that name a unit or a reference system: `latitude_deg`, `Lat (WGS84)`.
+/// endings that name a unit or a reference system: `latitude_deg`, `Lat (WGS84)`; and the number of the column: `12. Lat`.
 struct ColumnName: Equatable {
   let words: [String]
 
@@ -14,7 +14,7 @@ struct ColumnName: Equatable {
     var depth = 0
     var followsLower = false
     func isOpening(_ scalar: Unicode.Scalar) -> Bool { scalar == "(" || scalar == "[" }
-    for scalar in name.unicodeScalars {
+    for scalar in Self.withoutNumber(name).unicodeScalars {
       if isOpening(scalar) { depth += 1 }
       let isWord = depth == 0 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
       // The first capital after small letters begins a word.
@@ -30,6 +30,14 @@ struct ColumnName: Equatable {
     words = words.map { Fold.fold($0) }
     while words.count > 1, let last = words.last, ColumnWords.endings.contains(last) { words.removeLast() }
     self.words = words
+  }
+
+  /// `LATITUDE` for `12. LATITUDE`.
+  static func withoutNumber(_ name: String) -> Substring {
+    let digits = name.prefix { "0"..."9" ~= $0 }
+    let rest = name.dropFirst(digits.count)
+    let text = rest.dropFirst().drop { $0 == " " }
+    return !digits.isEmpty && rest.first == "." && text.first?.isLetter == true ? text : name[...]
   }
 
   /// All words as one.

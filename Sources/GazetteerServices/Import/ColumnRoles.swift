@@ -21,7 +21,8 @@ struct ColumnRoles {
   var fault: ImportError?
   let columns: [Column]
   let names: [ColumnName]
-  private var weak: Set<Int> = []
+  /// Columns called `x` and `y` whose values are no degrees.
+  private(set) var weak: Set<Int> = []
   /// The meanings of which the user says which column has them.
   let chosen: Set<RecordField.Role>
   /// Of how many records the values are.
@@ -128,7 +129,7 @@ struct ColumnRoles {
   }
 
   /// Whether a column is a member of an object inside the records: `site.name`.
-  private func isInside(_ index: Int) -> Bool { columns[index].name.contains(".") }
+  func isInside(_ index: Int) -> Bool { ColumnName.withoutNumber(columns[index].name).contains(".") }
 
   /// The first column with this role, the best one first.
   func column(_ role: RecordField.Role) -> Int? {
@@ -311,30 +312,6 @@ extension ColumnRoles {
       let values = columns[pair.latitude].values.compactMap(\.angle)
       return values.count { abs($0) > 90 } * 2 > values.count
     }
-  }
-
-  private func pair(
-    _ latitudes: Set<String>, _ longitudes: Set<String>, mayBeEmpty: Bool, inDegrees: Bool
-  ) -> (latitude: Int, longitude: Int)? {
-    func candidates(_ known: Set<String>, _ role: RecordField.Role, most: Double) -> [(index: Int, words: [String])] {
-      columns.indices.compactMap { index in
-        let isFree = fields[index].role == .attribute || fields[index].role == role
-        guard isFree, !weak.contains(index), let words = names[index].qualifier(of: known) else { return nil }
-        // Not every `x` of something inside a place says where that is.
-        let isPlain = known == ColumnWords.x || known == ColumnWords.y
-        if isPlain, isInside(index), !words.contains(where: ColumnWords.geometry.contains) { return nil }
-        let values = columns[index].values
-        let fitting = values.count { $0.isMissing || $0.angle.map { abs($0) <= most || !inDegrees } == true }
-        guard values.isEmpty ? mayBeEmpty : fitting * 5 >= values.count * (mayBeEmpty ? 3 : 4) else { return nil }
-        return (index, words)
-      }
-    }
-    let ofLatitude = candidates(latitudes, .latitude, most: 90)
-    let ofLongitude = candidates(longitudes, .longitude, most: 180)
-    let pairs = ofLatitude.compactMap { latitude in
-      ofLongitude.first { $0.words == latitude.words && $0.index != latitude.index }.map { (latitude, $0) }
-    }
-    return pairs.min { $0.0.words.count < $1.0.words.count }.map { ($0.index, $1.index) }
   }
 
   /// Finds a column with whole positions, by its name, otherwise by its values.

@@ -59,7 +59,7 @@ struct ColumnSamples {
       ? []
       : columns.indices.filter { index in
         let name = roles.names[index]
-        guard name.qualifier(of: ColumnWords.positions) != nil else { return false }
+        guard name.axisQualifier(of: ColumnWords.positions) != nil else { return false }
         let mayBeAddresses = name.qualifier(of: ColumnWords.geometry) != nil
         return columns[index].values.allSatisfy {
           $0.isMissing || $0.isEmptyShape || mayBeAddresses && $0.isAddress

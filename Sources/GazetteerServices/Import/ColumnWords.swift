@@ -9,13 +9,24 @@ enum ColumnWords {
   static let latitude: Set<String> = [
     "lat", "latitude", "latitud", "latitudine", "latitudes", "latdd", "breite", "breitengrad", "breedtegraad",
     "breddegrad", "breddgrad", "latitudgrad", "szerokosc", "szerokoscgeograficzna", "enlem", "sirka", "leveysaste",
-    "leveyspiiri", "szelesseg", "широта", "纬度", "緯度", "위도",
+    "leveyspiiri", "szelesseg", "bredde", "geografskasirina", "zemljopisnasirina", "широта", "纬度", "緯度", "위도",
   ]
   static let longitude: Set<String> = [
     "lon", "lng", "long", "longitude", "longitud", "longitudine", "longitudes", "londd", "lange", "laenge",
     "langengrad", "laengengrad", "lengtegraad", "lengdegrad", "laengdegrad", "langdgrad", "longitudgrad", "dlugosc",
-    "dlugoscgeograficzna", "boylam", "delka", "pituusaste", "pituuspiiri", "hosszusag", "долгота", "经度", "経度", "경도",
+    "dlugoscgeograficzna", "boylam", "delka", "pituusaste", "pituuspiiri", "hosszusag", "laengde", "geografskaduzina",
+    "zemljopisnaduzina", "geografskadolzina", "долгота", "经度", "経度", "경도",
   ]
+  /// Those that are also said of widths and lengths, and were not always known.
+  static let sizes: Set<String> = ["bredde", "laengde"]
+  /// Numbers of reference systems behind a word for an angle, the best ones.
+  static let datums: Set<String> = ["83", "84"]
+  /// In brackets behind a name, for a column that another one has replaced.
+  static let former: Set<String> = [
+    "old", "alt", "previous", "prev", "former", "obsolete", "deprecated", "legacy", "superseded", "ancien", "antiguo",
+    "vecchio", "oud", "gammel",
+  ]
+  static let angles = latitude.union(longitude)
   static let northSouth: Set<String> = ["N", "S", "NORTH", "SOUTH"]
   static let eastWest: Set<String> = ["E", "W", "EAST", "WEST"]
   /// After the word for an angle, for its parts.

@@ -18,10 +18,10 @@ extension RecordSink {
     set(angleParts.joined(latitude, longitude))
   }
 
-  /// Puts degrees in the place of ten millionths of a degree.
-  mutating func scaleE7() {
+  /// Puts degrees in the place of small parts of a degree.
+  mutating func scale(_ unitsOfDegree: Double) {
     guard let (latitude, longitude) = builder.draftedPosition else { return }
-    set((Degrees.ofE7(latitude), Degrees.ofE7(longitude)))
+    set((latitude / unitsOfDegree, longitude / unitsOfDegree))
   }
 
   private mutating func set(_ position: (latitude: Double, longitude: Double)) {

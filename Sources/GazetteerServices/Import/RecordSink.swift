@@ -38,8 +38,8 @@ struct RecordSink: ~Copyable {
   private var lostPosition: Untrusted?
   var angleParts = AngleParts()
   private var hasName = false
-  /// Whether positions are in ten millionths of a degree.
-  private var areE7 = false
+  /// How many of the units of positions are a degree, if they are in small parts of it.
+  private var unitsOfDegree: Double?
   /// What the columns were taken for.
   private var columns: Message?
   private var headers: [DatasetAbout.Header] = []
@@ -135,8 +135,8 @@ struct RecordSink: ~Copyable {
     if let fault = roles.fault { throw fault }
     if projection != nil, !roles.havePositions { throw .noProjectedColumns }
     columns = namedSystem.map { "\(roles.told) · projection: EPSG:\($0)" } ?? roles.told
-    areE7 = roles.areE7
-    headers = roles.headers(areDegrees: projection == nil && !areE7)
+    unitsOfDegree = roles.unitsOfDegree
+    headers = roles.headers(areDegrees: projection == nil && unitsOfDegree == nil)
     builder.namesOfFields = Set(headers.filter { $0.field != nil }.map(\.name))
     columnNames = roles.names(most: ColumnRoles.mostNames)
     hasNames = roles.has(.name)
@@ -228,7 +228,7 @@ struct RecordSink: ~Copyable {
     if fault == nil && !isNamed { addName(place) }
     if builder.isFull { throw .tooLarge }
     if let projection { project(by: projection, place) }
-    if areE7 { scaleE7() }
+    if let unitsOfDegree { scale(unitsOfDegree) }
     if angleParts.changeAngles {
       joinAngles()
       angleParts = AngleParts()

@@ -9,8 +9,8 @@ struct RowPlaces {
   private var longitude: Int?
   /// Columns of minutes, seconds and halves of the globe.
   private var angleParts: [(role: RecordField.Role, column: Int)] = []
-  /// Whether positions are in ten millionths of a degree.
-  private var areE7 = false
+  /// How many of the units of positions are a degree, if they are in small parts of it.
+  private var unitsOfDegree: Double?
   /// A column with whole positions.
   private var geometry: (index: Int, longitudeFirst: Bool)?
   private var columns: [String] = []
@@ -80,7 +80,7 @@ struct RowPlaces {
     } else {
       throw mayLackHeader && roles.mayBeOfPlace ? .noHeader(columns) : .noPositions(columns)
     }
-    if let latitude, let longitude { areE7 = roles.areE7(latitude, longitude) }
+    if let latitude, let longitude { unitsOfDegree = roles.unitsOfDegree(latitude, longitude) }
     guard latitude != nil, latitude == roles.column(.latitude), longitude == roles.column(.longitude) else { return }
     angleParts = RecordField.Role.ofAngles.compactMap { role in roles.column(role).map { (role, $0) } }
   }
@@ -188,7 +188,7 @@ struct RowPlaces {
     case (.longitude, _), (_, .latitude): return .unreadable
     default: break
     }
-    if areE7 { (latitude, longitude) = (Degrees.ofE7(latitude), Degrees.ofE7(longitude)) }
+    if let unitsOfDegree { (latitude, longitude) = (latitude / unitsOfDegree, longitude / unitsOfDegree) }
     if parts.fault != nil { return .unreadable }
     let position = parts.joined(latitude, longitude)
     return projected(north: position.latitude, east: position.longitude)

@@ -4,11 +4,12 @@ import Testing
 
 @testable import GazetteerServices
 
-/// Positions in ten millionths of a degree.
+/// Positions in ten millionths and millionths of a degree.
 struct E7Tests {
   private static let files = [
     ("a.csv", "name,latitudeE7,longitudeE7\nA,481371540,-115754900\nB,,\nC,0,n/a\n"),
     ("b.csv", "name,place_lat_e7,place_lng_e7\nA,481371540,-115754900\nB,,\nC,,\n"),
+    ("c.csv", "name,latE6,lonE6\nA,48137154,-11575490\nB,,\nC,0,n/a\n"),
     (
       "a.json",
       """
@@ -60,12 +61,13 @@ struct E7Tests {
       ("name,latE7,lonE7\nA,48.1,11.5\n", nil),
       ("name,lat,lon,latitudeE7,longitudeE7\nA,1,2,481371540,115754900\n", 1.0),
       ("name,e7,longitudeE7\nA,481371540,115754900\n", nil),
+      ("name,latE6,lonE6\nA,48.1,11.5\n", nil), ("name,latE6,lonE7\nA,48137154,115754900\n", 0.0),
     ] as [(String, Double?)])
   func nothingElseIsTakenForThem(text: String, latitude: Double?) throws {
     let folder = try TemporaryFolder()
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.csv"))
     let place = try openDataset(at: folder.path + "/a.csv", named: "x").place(0)
-    #expect(latitude == nil || place.coordinate?.latitude == latitude)
+    #expect(latitude == nil || place.coordinate?.latitude ?? 0 == latitude)
     #expect(place.coordinate.map { $0.latitude < 50 } ?? true)
   }
 }
