@@ -140,11 +140,11 @@ extension SourceReading {
     }
   }
 
-  /// What separates the columns of a table: one sign of ASCII that no number or word has.
+  /// What separates the columns of a table: a blank, 0x01 or one sign of ASCII that no number or word has.
   package struct Delimiter: Equatable, Sendable {
     package let byte: UInt8
 
-    /// A sign, or its name: `tab`, `comma`, `semicolon`, `bar`.
+    /// A sign, or its name: `tab`, `comma`, `semicolon`, `bar`, `blank`, `^A`.
     package init?(_ word: Untrusted) {
       switch word.text.lowercased() {
       case "tab", "\\t", "\t": byte = 0x09
@@ -160,6 +160,8 @@ extension SourceReading {
 
   /// The names of the columns of a table whose first line is a place already.
   package struct Header: Equatable, Sendable {
+      case "blank", "space", " ": byte = 0x20
+      case "^a", "\\x01", "\u{1}": byte = 0x01
     package let names: [Untrusted]
 
     /// `name,lat,lon`. Columns may be without a name, but not all of them.

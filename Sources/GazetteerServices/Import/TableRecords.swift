@@ -21,6 +21,7 @@ struct TableRecords: ~Copyable {
 
   /// A semicolon if the first row has semicolons and no commas: spreadsheets write this in countries with a decimal
   /// comma. A bar if it has neither. If the first rows then differ in their fields, another one with which they do not.
+  /// A sign that texts have too only if it has none of these, and makes a table.
   static func delimiter(of content: TextPiece, _ format: ImportFormat) -> UInt8 {
     if format == .tsv { return 0x09 }
     if format.isMadeIntoTable { return UInt8(ascii: ",") }
@@ -28,10 +29,29 @@ struct TableRecords: ~Copyable {
     var candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09, UInt8(ascii: "^")]
       .filter(firstRow.contains)
     if candidates.count > 1, hasOnlyDecimalCommas(firstRow) { candidates.removeAll { $0 == UInt8(ascii: ",") } }
-    guard let first = candidates.first else { return UInt8(ascii: ",") }
+    guard let first = candidates.first else {
+      return rareDelimiters.first { makesTable(content, $0) } ?? UInt8(ascii: ",")
+    }
     if candidates.count == 1 { return first }
     return candidates.first { isRectangular(content, $0, .none) }
       ?? candidates.first { isRectangular(content, $0, .asSpreadsheets) } ?? first
+  }
+
+  /// 0x01 is that of Hive.
+  private static let rareDelimiters = [UInt8(ascii: "~"), 0x01, UInt8(ascii: ":")]
+
+  /// Whether there are several rows, and the first ones have the same number of fields: at least three.
+  private static func makesTable(_ content: TextPiece, _ delimiter: UInt8) -> Bool {
+    var reader = CSVReader(content, delimiter: delimiter, tolerance: .none)
+    do throws(CSVError) {
+      for row in 0..<20 {
+        guard try reader.nextRecord() else { return row > 1 }
+        if reader.fieldCount < 3 { return false }
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Whether each comma of a row is in a number, as in `Munich;48,1;11,5`.

@@ -32,11 +32,13 @@ enum TextEncoding {
     }
   }
 
-  /// Whether many of the first bytes are controls that texts do not have. Zeros alone are in damaged texts too.
+  /// Whether many of the first bytes are controls that texts do not have. Zeros alone are in damaged texts too, and 0x01
+  /// alone separates the cells of tables.
   private static func isBinary(_ content: TextPiece) -> Bool {
     let start = content.prefix(4096)
     let controls = start.filter { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
-    return controls.count > 1 && controls.contains { $0 != 0 } && controls.count * 10 > start.count
+    let isOne = controls.allSatisfy { $0 == 0 } || controls.allSatisfy { $0 == 1 }
+    return controls.count > 1 && !isOne && controls.count * 10 > start.count
   }
 
   /// Throws if it is in a format of other programs, if there is a byte order mark of UTF-32, or if three zeros are beside

@@ -129,6 +129,8 @@ extension SourceReading.Delimiter: Readable {
     case UInt8(ascii: ","): "comma"
     case UInt8(ascii: ";"): "semicolon"
     case UInt8(ascii: "|"): "bar"
+    case UInt8(ascii: " "): "blank"
+    case 0x01: "^A"
     default: String(UnicodeScalar(byte))
     }
   }

@@ -56,7 +56,7 @@ import Testing
   /// What separates the columns, its option, and how numbers are written beside it.
   static let delimiters = [
     (",", String?.none, "."), (";", nil, ","), ("|", nil, "."), ("\t", nil, ","), ("^", "^", ","), (":", ":", "."),
-    (";", "semicolon", "."), ("\t", "tab", "."),
+    (";", "semicolon", "."), ("\t", "tab", "."), ("~", nil, ","), ("\u{1}", nil, "."), (":", nil, "."),
   ]
 
   @Test(arguments: encoded, delimiters)
@@ -167,6 +167,26 @@ import Testing
   // MARK: Columns
 
   /// The first line of a table may be a place already.
+  /// Signs that texts have too separate cells only if they make a table. Then the first column is the name.
+  @Test(
+    arguments: [
+      ("name~lat~lon\nA~1~2\n", true), ("name\u{1}lat\u{1}lon\nA\u{1}1\u{1}2\n", true), ("name:lat:lon\nA:1:2\n", true),
+      ("name:lat:lon\n", false), ("name:lat\nA:1\n", false), ("name:lat:lon\nA:1\n", false),
+      ("name~lat~lon\nA~1~2~3\n", false), ("name:a:b,lat,lon\nA,1,2\n", false), ("name\nA:1:2\nB:1:2\n", false),
+    ])
+  func rareDelimitersMakeTables(text: String, isTable: Bool) {
+    let text = Array(text.utf8)
+    let start = text.withUnsafeBufferPointer { TableStart($0, .csv, SourceReading()) }
+    #expect((start.delimiter == UInt8(ascii: ",")) == !isTable)
+  }
+
+  /// A blank between the columns is said, not guessed.
+  @Test func aBlankSeparatesCells() throws {
+    let dataset = try open(Array("name lat lon\nA 48.5 11.5\n".utf8), "a.txt", [.delimiter: " "])
+    #expect(dataset.place(0).name.text == "A")
+    #expect(dataset.place(0).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
+  }
+
   @Test(arguments: [("a.csv", ","), ("a.tsv", "\t"), ("a.txt", ";")])
   func namesOfColumnsAreSaid(file: String, delimiter: String) throws {
     let text = Array("Munich,48.1,11.5\nParis,48.8,2.3\n".replacing(",", with: delimiter).utf8)

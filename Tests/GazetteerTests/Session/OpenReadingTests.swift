@@ -46,9 +46,26 @@ import Testing
     #expect(SourceReading.Encoding(Untrusted(word)) == nil)
   }
 
-  @Test(arguments: ["", "ab", "a", "1", "\"", ".", "-", " ", "é", "#"]) func onlySignsAreDelimiters(word: String) {
+  @Test(arguments: ["", "ab", "a", "1", "\"", ".", "-", "  ", "\u{2}", "é", "#"]) func onlySignsAreDelimiters(
+    word: String
+  ) {
     #expect(SourceReading.Delimiter(Untrusted(word)) == nil)
     #expect(SourceReading.Delimiter(Untrusted("^"))?.byte == 0x5E)
+  }
+
+  @Test(arguments: [
+    (" ", "blank", 0x20), ("\u{1}", "^A", 0x01), ("^a", "^A", 0x01), ("\t", "tab", 0x09), ("~", "~", 0x7E),
+  ])
+  func delimitersHaveWords(said: String, word: String, byte: UInt8) throws {
+    let delimiter = try #require(SourceReading.Delimiter(Untrusted(said)))
+    #expect(delimiter.byte == byte && delimiter.word == word)
+    #expect(SourceReading.Delimiter(Untrusted(word)) == delimiter)
+  }
+
+  @Test func aBlankIsADelimiter() {
+    var conversation = Conversation(nil)
+    conversation.say("open a.txt --delimiter \" \"")
+    #expect(conversation.effects.count == 1)
   }
 
   /// A dataset that is open already is used only if it was read as the user says now.
