@@ -72,7 +72,12 @@ extension SourceReading {
     case windows1257 = "windows-1257"
     case windows1258 = "windows-1258"
     case latin2 = "iso-8859-2"
+    case cyrillic = "iso-8859-5"
+    case greek = "iso-8859-7"
+    case latin5 = "iso-8859-9"
+    case latin7 = "iso-8859-13"
     case latin9 = "iso-8859-15"
+    case latin10 = "iso-8859-16"
     case koi8r = "koi8-r"
     case koi8u = "koi8-u"
     case macRoman = "macintosh"
@@ -101,7 +106,10 @@ extension SourceReading {
       case "ucs2be": self = .utf16BigEndian
       case "iso88591", "l1": self = .latin1
       case "latin2", "l2": self = .latin2
+      case "latin5", "l5": self = .latin5
+      case "latin7", "l7": self = .latin7
       case "latin9", "l9": self = .latin9
+      case "latin10", "l10": self = .latin10
       case "ansi": self = .windows1252
       case "mac", "macroman": self = .macRoman
       case "sjis", "cp932", "ms932", "windows31j": self = .shiftJIS
@@ -134,7 +142,8 @@ extension SourceReading {
       case .shiftJIS: "CP932"
       case .eucKR: "UHC"
       case .eucJP: "EUC-JP-MS"
-      case .latin2, .latin9, .koi8r, .koi8u, .macRoman, .cp437, .cp850, .cp866, .gb18030, .big5:
+      case .latin2, .cyrillic, .greek, .latin5, .latin7, .latin9, .latin10, .koi8r, .koi8u, .macRoman, .cp437, .cp850,
+        .cp866, .gb18030, .big5:
         rawValue.uppercased()
       }
     }
@@ -151,6 +160,8 @@ extension SourceReading {
       case "comma": byte = UInt8(ascii: ",")
       case "semicolon": byte = UInt8(ascii: ";")
       case "bar", "pipe": byte = UInt8(ascii: "|")
+      case "blank", "space", " ": byte = 0x20
+      case "^a", "\\x01", "\u{1}": byte = 0x01
       default:
         guard word.bytes.count == 1, ",;|:^~!$%&*/=@_".utf8.contains(word.bytes[0]) else { return nil }
         byte = word.bytes[0]
@@ -160,8 +171,6 @@ extension SourceReading {
 
   /// The names of the columns of a table whose first line is a place already.
   package struct Header: Equatable, Sendable {
-      case "blank", "space", " ": byte = 0x20
-      case "^a", "\\x01", "\u{1}": byte = 0x01
     package let names: [Untrusted]
 
     /// `name,lat,lon`. Columns may be without a name, but not all of them.

@@ -85,6 +85,9 @@ import Testing
     ("iso-8859-2", "Łódź", "ISO-8859-2"), ("win1250", "Plzeň", "CP1250"), ("shift_jis", "東京駅ソ", "CP932"),
     ("sjis", "大阪", "CP932"), ("euc-jp", "京都①", "EUC-JP-MS"), ("gbk", "北京", "GB18030"), ("big5", "台北", "BIG5"),
     ("euc-kr", "서울", "UHC"), ("cp850", "Zürich", "CP850"), ("macroman", "Málaga", "MACINTOSH"),
+    ("iso-8859-7", "Αθήνα", "ISO-8859-7"), ("iso-8859-9", "Iğdır", "ISO-8859-9"), ("latin5", "Şile", "ISO-8859-9"),
+    ("ISO8859-5", "Псков", "ISO-8859-5"), ("iso-8859-13", "Šiauliai", "ISO-8859-13"),
+    ("iso-8859-15", "Œuilly", "ISO-8859-15"), ("latin10", "Iași", "ISO-8859-16"),
     ("windows-1255", "חיפה", "CP1255"), ("1251", "Москва", "CP1251"), ("932", "東京", "CP932"),
   ])
   func encodingsOfTheSystemAreRead(option: String, name: String, converter: String) throws {
@@ -164,9 +167,6 @@ import Testing
     #expect(try openDataset(at: path + ".gz", named: "x").place(0).name.text == "Café")
   }
 
-  // MARK: Columns
-
-  /// The first line of a table may be a place already.
   /// Signs that texts have too separate cells only if they make a table. Then the first column is the name.
   @Test(
     arguments: [
@@ -187,6 +187,9 @@ import Testing
     #expect(dataset.place(0).coordinate == Coordinate(latitude: 48.5, longitude: 11.5))
   }
 
+  // MARK: Columns
+
+  /// The first line of a table may be a place already.
   @Test(arguments: [("a.csv", ","), ("a.tsv", "\t"), ("a.txt", ";")])
   func namesOfColumnsAreSaid(file: String, delimiter: String) throws {
     let text = Array("Munich,48.1,11.5\nParis,48.8,2.3\n".replacing(",", with: delimiter).utf8)
