@@ -31,7 +31,8 @@ public struct Condition: Hashable, Sendable {
   }
 
   /// Reads `COLUMN OP VALUE`, with or without blanks around the operator, or `COLUMN is null` and `COLUMN is not null` in
-  /// any letter case; nil if it is malformed. The first operator counts, so a value may have others. O(length).
+  /// any letter case; nil if it is malformed. The first operator counts, so a value may have others; a column whose name
+  /// has one is in quotes: `"ELEV<10"=5`. O(length).
   package init?(_ text: Untrusted) {
     guard let (column, comparison, value) = Self.signed(text) ?? Self.aboutMissing(text), !column.isEmpty,
       value.isEmpty != comparison.takesValue
@@ -42,7 +43,16 @@ public struct Condition: Hashable, Sendable {
   private static func signed(_ text: Untrusted) -> (Untrusted, Comparison, Untrusted)? {
     guard let (column, sign) = beginning(text), let comparison = Comparison(rawValue: sign) else { return nil }
     let value = Untrusted(bytes: text.bytes.dropFirst(column.bytes.count + sign.utf8.count))
-    return (column.trimmed, comparison, value.trimmed)
+    return (unquoted(column), comparison, value.trimmed)
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The name of a column that may be in quotes.
+  package static func unquoted(_ column: Untrusted) -> Untrusted {
+    let name = column.trimmed
+    guard name.bytes.count > 2, name.bytes.first == quote, name.bytes.last == quote else { return name }
+    return Untrusted(bytes: name.bytes.dropFirst().dropLast())
   }
 
   private static func aboutMissing(_ text: Untrusted) -> (Untrusted, Comparison, Untrusted)? {
@@ -51,15 +61,23 @@ public struct Condition: Hashable, Sendable {
       let wanted = comparison.rawValue.split(separator: " ").map(String.init)
       let last = words.suffix(wanted.count)
       guard let start = last.first?.startIndex, last.map({ $0.lowercased() }) == wanted else { continue }
-      return (Untrusted(String(text.text[..<start])).trimmed, comparison, Untrusted(""))
+      return (unquoted(Untrusted(String(text.text[..<start]))), comparison, Untrusted(""))
     }
     return nil
+  }
+
+  /// The name of a column as it is typed.
+  package static func written(_ column: Untrusted) -> Untrusted {
+    guard beginning(column) != nil || unquoted(column) != column else { return column }
+    return Untrusted(bytes: [quote] + column.bytes + [quote])
   }
 
   /// The column and the operator with which a text begins; nil if it has no operator. O(length).
   package static func beginning(_ text: Untrusted) -> (column: Untrusted, operation: String)? {
     let bytes = text.bytes
-    for position in bytes.indices {
+    let isQuoted = bytes.first == quote
+    let end = isQuoted ? bytes.dropFirst().firstIndex(of: quote) ?? bytes.startIndex : bytes.startIndex
+    for position in end..<bytes.endIndex {
       let comparison = Comparison.signs.first { bytes[position...].starts(with: $0.rawValue.utf8) }
       if let comparison { return (Untrusted(bytes: bytes[..<position]), comparison.rawValue) }
     }
@@ -93,6 +111,6 @@ public struct Condition: Hashable, Sendable {
   /// As it is typed.
   package var word: Untrusted {
     let blank = comparison.takesValue ? "" : " "
-    return Untrusted(bytes: column.bytes + blank.utf8 + comparison.rawValue.utf8 + value.bytes)
+    return Untrusted(bytes: Self.written(column).bytes + blank.utf8 + comparison.rawValue.utf8 + value.bytes)
   }
 }

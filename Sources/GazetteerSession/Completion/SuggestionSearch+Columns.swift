@@ -29,11 +29,12 @@ extension SuggestionSearch {
   /// The values of the column in a condition; a column, if there is no operator yet.
   func conditions() -> Suggestions {
     guard let (name, operation) = Condition.beginning(Untrusted(typed)) else {
-      return matching(columnNames.map { Suggestion($0.text, endsWord: false) }, .folded)
+      return matching(
+        columnNames.map { Suggestion(Condition.written($0).text, label: $0, endsWord: false) }, .folded)
     }
     let head = name.text + operation
     var seen: Set<Untrusted> = []
-    let values = catalog.datasets.flatMap { $0.commonValues(ofColumn: name.trimmed) }
+    let values = catalog.datasets.flatMap { $0.commonValues(ofColumn: Condition.unquoted(name)) }
       .filter { seen.insert($0).inserted }
     return matching(values.prefix(Self.mostWords).map { Suggestion(head + $0.text, label: $0) }, .folded)
   }

@@ -12,6 +12,8 @@ import Testing
     ("POI Name  IS  Null", "POI Name", "is null", ""),
     ("is is not null", "is", "is not null", ""), ("a=b is null", "a", "=", "b is null"),
     ("is not is null", "is not", "is null", ""),
+    ("\"ELEV<10\"=5", "ELEV<10", "=", "5"), ("\"a=b\" is null", "a=b", "is null", ""), ("\"a\" >= 2", "a", ">=", "2"),
+    ("\"a=b", "\"a", "=", "b"), ("a=\"b\"", "a", "=", "\"b\""),
   ])
   func isRead(_ text: String, _ column: String, _ comparison: String, _ value: String) throws {
     let condition = try #require(Condition(Untrusted(text)))
