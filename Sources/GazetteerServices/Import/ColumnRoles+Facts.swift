@@ -2,9 +2,10 @@ import GazetteerIndex
 
 /// Names, categories, countries and ids.
 extension ColumnRoles {
-  mutating func findName(rows: Int) {
+  /// - Parameter title: a column of titles of people.
+  mutating func findName(rows: Int, besides title: Int?) {
     var best: (index: Int, score: Int)?
-    for index in fields.indices where fields[index].role == .attribute {
+    for index in fields.indices where fields[index].role == .attribute && index != title {
       guard var score = nameScore(of: names[index]) else { continue }
       let values = columns[index].values
       let isOwn = columns[index].name.lowercased().hasSuffix(".name")
@@ -44,10 +45,32 @@ extension ColumnRoles {
     }
   }
 
+  /// Makes a column of titles of people an attribute, if another one is called like the name of a place. Such titles are
+  /// short, and several people have the same. Returns the column.
+  mutating func dropTitle(rows: Int) -> Int? {
+    guard names.contains(where: { ColumnWords.personName.contains($0.joined) }),
+      let title = column(.name), !chosen.contains(.name), names[title].words == ["title"]
+    else { return nil }
+    let values = columns[title].values
+    let areShort = values.allSatisfy { $0.utf8.count <= Self.longestTitle }
+    let isNamed = names.indices.contains { index in
+      index != title && fields[index].role == .attribute && columns[index].values.contains(where: \.isText)
+        && nameScore(of: names[index]).map { $0 < NameScore.ofOthers } == true
+        && !ColumnWords.personName.contains(names[index].joined)
+    }
+    guard areShort, isNamed, values.count < 5 || !isMostlyDifferent(title, rows) else { return nil }
+    fields[title] = .attribute
+    return title
+  }
+
+  /// In bytes: `Prof. Dr. med.`
+  private static let longestTitle = 16
+
   /// How well the name of a column fits the names of places: less is better.
   private enum NameScore {
     static let name = 0
     static let qualifiedName = 2
+    static let ofSeveral = 3
     static let thing = 4
     static let organisation = 5
     static let settlement = 6
@@ -65,6 +88,7 @@ extension ColumnRoles {
     if let words = name.qualifier(of: ColumnWords.name) {
       if words.isEmpty { return NameScore.name }
       if words.contains(where: ColumnWords.organisation.contains) { return NameScore.organisation }
+      if words.contains(where: ColumnWords.ofSeveral.contains) { return NameScore.ofSeveral }
       return words.contains(where: ColumnWords.others.contains) ? NameScore.ofOthers : NameScore.qualifiedName
     }
     if says(ColumnWords.thing) { return NameScore.thing }

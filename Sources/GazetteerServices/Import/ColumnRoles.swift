@@ -62,7 +62,8 @@ struct ColumnRoles {
     if !reserved.contains(.latitude), !reading.placesRecords { findPosition() }
     findHemispheres()
     findAngleParts()
-    if !has(.name) { findName(rows: rows) }
+    let title = dropTitle(rows: rows)
+    if !has(.name) { findName(rows: rows, besides: title) }
     if !has(.category) { findCategory() }
     if !has(.country), !has(.countryName) { findCountry() }
     if !has(.admin1), !has(.admin1Name) { findRegion() }

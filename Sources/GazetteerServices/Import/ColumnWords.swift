@@ -67,6 +67,7 @@ enum ColumnWords {
     "titolo", "denominacao", "naam", "benaming", "omschrijving", "namn", "benamning", "navn", "betegnelse", "nimi",
     "nazwa", "nazev", "nazov", "naziv", "nev", "isim", "ad", "adi", "наименование", "название", "имя", "名称", "名前",
     "이름", "designation", "placename", "sitename", "poi", "nomecompleto", "nomoff", "nam", "nme", "nm",
+    "instnm",
   ]
   /// What else is called after the thing itself: used if no column has a word for a name.
   static let thing: Set<String> = [
@@ -98,6 +99,14 @@ enum ColumnWords {
     "descrizione", "opmerking", "email", "mail", "url", "web", "website", "phone", "telefon", "telephone", "hours",
     "address", "adresse", "street", "strasse", "rue", "direccion", "indirizzo", "adres",
   ]
+  /// What a person is called by: beside them, a `title` is `Dr` or `Mrs`.
+  static let personName: Set<String> = [
+    "firstname", "lastname", "surname", "givenname", "familyname", "forename", "vorname", "nachname", "prenom",
+    "apellido", "apellidos", "cognome", "voornaam", "achternaam", "fornavn", "etternavn", "efternavn",
+  ]
+  /// Before a word for a name, these say that it is the name of what has several of the places, such as an agency of
+  /// schools: used if no other column has such a name.
+  static let ofSeveral: Set<String> = ["lea"]
   /// Before a word for a name, these say that it is the name of something else.
   static let others: Set<String> = [
     "first", "last", "middle", "sur", "given", "family", "user", "owner", "contact", "person", "file", "host",

@@ -121,13 +121,39 @@ import Testing
     ("City,Company", "Company"), ("Town,Operator", "Operator"), ("City,Country Name", "City"),
     ("City,State Name", "City"),
     ("City,Owner Name,School", "School"), ("住所,施設名", "施設名"), ("first_name,Library,City", "Library"),
-    ("City,Mayor Name", "Mayor Name"),
+    ("City,Mayor Name", "Mayor Name"), ("UNITID,INSTNM,ADDR,CITY,CHFNM,CHFTITLE", "INSTNM"),
+    ("LEAID,LEA_NAME,NCESSCH,SCH_NAME", "SCH_NAME"), ("LEAID,LEA_NAME,LCITY,CITY", "LEA_NAME"),
   ])
   func namesOfThingsComeFirst(columns: String, name: String) {
     let names = columns.split(separator: ",").map(String.init)
     let table = roles(
       names.map { column in (column, ["a", "b", "c"].map { "\(column) \($0)" }) }
         + [("lat", ["1", "2", "3"]), ("lon", ["1", "2", "3"])])
+    #expect(table.column(.name).map { names[$0] } == name)
+  }
+
+  /// Beside the names of people, a title is theirs, if there is another name. The controls are titles of things.
+  @Test(
+    arguments: [
+      ("Title,First Name,Last Name,Clinic Name", ["Dr", "Mr", "Dr"], "Clinic Name"),
+      ("title,Surname,Practice", ["Dr", "Mrs", "Prof. Dr. med."], "title"),
+      ("Clinic,Title,surname", ["Dr", "Dr", "Dr"], "Clinic"),
+      ("Title,First Name,Last Name", ["Dr", "Mr", "Dr"], "Title"), ("Title,Clinic Name", ["Dr", "Mr", "Dr"], "Title"),
+      ("Title,First Name,Museum Name", ["The old mill by the river", "Two", "Three"], "Title"),
+      ("Title,First Name,Museum", ["One", "Two", "Three", "Four", "Five", "Six"], "Title"),
+      ("Name,Title,First Name,Clinic Name", ["Dr", "Mr", "Dr"], "Name"),
+    ])
+  func titlesOfPeopleAreNoNames(columns: String, titles: [String], name: String) {
+    let names = columns.split(separator: ",").map(String.init)
+    let position = ["lat", "lon"].map { ($0, titles.indices.map(String.init)) }
+    let table = roles(
+      names.map { column in
+        (
+          column,
+          column.lowercased() == "title"
+            ? titles : titles.indices.map { "\(column) \("ABCDEFGH".dropFirst($0).prefix(1))" }
+        )
+      } + position, rows: titles.count)
     #expect(table.column(.name).map { names[$0] } == name)
   }
 
