@@ -249,7 +249,8 @@ struct GeoJSONRecords: ~Copyable {
 
   /// Who writes no properties expects no names, so only others are told.
   private mutating func nameUnnamed(_ name: String) {
-    if hasProperties { sink.setForWantOfName(Untrusted(name)) } else { sink.set(madeName: Untrusted(name)) }
+    let isTold = hasProperties && !sink.hasFailed
+    if isTold { sink.setForWantOfName(Untrusted(name)) } else { sink.set(madeName: Untrusted(name)) }
   }
 
   /// Whether the user says which property is the id, instead of the member of a feature.
