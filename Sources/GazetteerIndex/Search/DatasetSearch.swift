@@ -135,7 +135,12 @@ struct DatasetSearch {
   /// The rows of large countries that can be among the best answers, which are soon found among all names; nil if they
   /// are not.
   private mutating func first(of countries: RegionRows, _ grade: Grade) -> [Int]? {
-    guard countries.count >= Self.longRun, case .alphabetical? = ranking.orderOfEqualGrades else { return nil }
+    // One of so many names is in the countries. For a page, going through the names must not take longer than through
+    // the places.
+    let apart = dataset.names.count / max(1, countries.count)
+    guard countries.count >= Self.longRun, top.wanted <= countries.count / max(1, apart),
+      case .alphabetical? = ranking.orderOfEqualGrades
+    else { return nil }
     let names = RowRun(.names, entries: 0..<dataset.names.count, of: dataset.names)
     let best = best(of: names, grade) { countries.contains(names.row($0)) }
     return best.areAll ? best.rows : nil
